@@ -1,0 +1,73 @@
+# One GoogleTest program, command-line tests, and short runs of the fuzz targets.
+
+find_package(GTest QUIET)
+find_package(rapidcheck QUIET)
+find_package(Python3 QUIET COMPONENTS Interpreter)
+
+if(GTest_FOUND AND rapidcheck_FOUND)
+  file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/*_test.cpp)
+  if(test_sources)
+    add_executable(tengen_tests ${test_sources})
+    target_include_directories(tengen_tests PRIVATE "${CMAKE_SOURCE_DIR}/tests")
+    target_compile_definitions(tengen_tests PRIVATE TENGEN_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
+    target_link_libraries(tengen_tests PRIVATE
+      tengen_app tengen_options rapidcheck GTest::gmock GTest::gtest GTest::gtest_main)
+    include(GoogleTest)
+    # Listing the tests when ctest starts keeps a build from running what it has just built.
+    gtest_discover_tests(tengen_tests DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
+      PROPERTIES LABELS unit TIMEOUT 600)
+  endif()
+else()
+  message(STATUS "GoogleTest or RapidCheck is not installed: no unit tests")
+endif()
+
+# Command-line tests get the program's path as their only argument; a name that starts with _ is a helper.
+file(GLOB e2e_tests CONFIGURE_DEPENDS tests/e2e/*.sh tests/e2e/*.py)
+list(FILTER e2e_tests EXCLUDE REGEX "/_[^/]*$")
+foreach(script IN LISTS e2e_tests)
+  if(NOT TARGET tengen)
+    break()
+  endif()
+  get_filename_component(name "${script}" NAME_WE)
+  if(script MATCHES "\\.py$")
+    set(interpreter "${Python3_EXECUTABLE}")
+  else()
+    set(interpreter bash)
+  endif()
+  add_test(NAME e2e.${name} COMMAND ${interpreter} "${script}" $<TARGET_FILE:tengen>)
+  set_tests_properties(e2e.${name} PROPERTIES LABELS e2e TIMEOUT 600)
+endforeach()
+
+# Fuzz targets: with libFuzzer they search by coverage; without it, a small driver replays and mutates their corpus.
+file(GLOB fuzz_sources CONFIGURE_DEPENDS tests/fuzz/*_fuzz.cpp)
+set(fuzz_targets)
+foreach(source IN LISTS fuzz_sources)
+  get_filename_component(name "${source}" NAME_WE)
+  add_executable(${name} "${source}")
+  target_include_directories(${name} PRIVATE "${CMAKE_SOURCE_DIR}/tests")
+  target_link_libraries(${name} PRIVATE tengen_core tengen_options)
+  list(APPEND fuzz_targets ${name})
+  string(REGEX REPLACE "_fuzz$" "" corpus_name "${name}")
+  set(corpus "${CMAKE_SOURCE_DIR}/tests/fuzz/corpus/${corpus_name}")
+  if(TENGEN_LIBFUZZER)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    add_test(NAME fuzz.${corpus_name} COMMAND ${name} -runs=100000 -max_total_time=10 "${corpus}")
+  else()
+    target_sources(${name} PRIVATE "${CMAKE_SOURCE_DIR}/tests/fuzz/driver.cpp")
+    add_test(NAME fuzz.${corpus_name} COMMAND ${name} --runs 20000 --seconds 2 --seed 1 "${corpus}")
+  endif()
+  set_tests_properties(fuzz.${corpus_name} PROPERTIES LABELS fuzz TIMEOUT 600)
+endforeach()
+
+if(Python3_Interpreter_FOUND AND EXISTS "${CMAKE_SOURCE_DIR}/scripts/check_rooms.py")
+  add_test(NAME rooms.order COMMAND Python3::Interpreter "${CMAKE_SOURCE_DIR}/scripts/check_rooms.py")
+  add_test(NAME rooms.self_test COMMAND Python3::Interpreter "${CMAKE_SOURCE_DIR}/scripts/check_rooms.py" --self-test)
+endif()
+
+# What ./test builds: the program and everything ctest runs.
+add_custom_target(tengen_checks)
+foreach(target IN ITEMS tengen tengen_tests ${fuzz_targets})
+  if(TARGET ${target})
+    add_dependencies(tengen_checks ${target})
+  endif()
+endforeach()

@@ -1,0 +1,39 @@
+# Compiler launcher, linker, warnings and sanitizers: everything about how a file is compiled.
+
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE}")
+endif()
+
+find_program(MOLD mold)
+if(MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+
+# Sanitizers go on every target, the libraries' inline code included: a half-instrumented program reports nonsense.
+if(TENGEN_SANITIZE)
+  add_compile_options(-fsanitize=${TENGEN_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${TENGEN_SANITIZE})
+  if(TENGEN_SANITIZE MATCHES "undefined")
+    add_compile_options(-fno-sanitize-recover=undefined)  # without this, a finding does not fail the test
+  endif()
+endif()
+
+add_library(tengen_options INTERFACE)
+target_compile_options(tengen_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+  $<$<BOOL:${TENGEN_WERROR}>:-Werror>)
+# Out-of-range indices stop the program wherever assert() does.
+target_compile_definitions(tengen_options INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
+
+# A static library that may still be without sources.
+function(tengen_library name)
+  set(sources ${ARGN})
+  if(NOT sources)
+    file(TOUCH "${CMAKE_BINARY_DIR}/${name}_empty.cpp")
+    set(sources "${CMAKE_BINARY_DIR}/${name}_empty.cpp")
+  endif()
+  add_library(${name} STATIC ${sources})
+  target_include_directories(${name} PUBLIC "${CMAKE_SOURCE_DIR}/src")
+  target_link_libraries(${name} PRIVATE tengen_options)
+endfunction()
