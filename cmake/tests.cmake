@@ -2,7 +2,8 @@
 
 find_package(GTest QUIET)
 find_package(rapidcheck QUIET)
-find_package(Python3 QUIET COMPONENTS Interpreter)
+# Debian's own, not one of a virtual environment: the scripts use nothing but the standard library.
+find_program(PYTHON3 python3 PATHS /usr/bin NO_DEFAULT_PATH)
 
 if(GTest_FOUND AND rapidcheck_FOUND)
   file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/*_test.cpp)
@@ -30,7 +31,7 @@ foreach(script IN LISTS e2e_tests)
   endif()
   get_filename_component(name "${script}" NAME_WE)
   if(script MATCHES "\\.py$")
-    set(interpreter "${Python3_EXECUTABLE}")
+    set(interpreter "${PYTHON3}")
   else()
     set(interpreter bash)
   endif()
@@ -51,7 +52,10 @@ foreach(source IN LISTS fuzz_sources)
   set(corpus "${CMAKE_SOURCE_DIR}/tests/fuzz/corpus/${corpus_name}")
   if(TENGEN_LIBFUZZER)
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
-    add_test(NAME fuzz.${corpus_name} COMMAND ${name} -runs=100000 -max_total_time=10 "${corpus}")
+    # libFuzzer adds what it finds to the first folder, which must not be the one under version control.
+    set(found "${CMAKE_BINARY_DIR}/corpus/${corpus_name}")
+    file(MAKE_DIRECTORY "${found}")
+    add_test(NAME fuzz.${corpus_name} COMMAND ${name} -max_total_time=10 "${found}" "${corpus}")
   else()
     target_sources(${name} PRIVATE "${CMAKE_SOURCE_DIR}/tests/fuzz/driver.cpp")
     add_test(NAME fuzz.${corpus_name} COMMAND ${name} --runs 20000 --seconds 2 --seed 1 "${corpus}")
@@ -59,10 +63,12 @@ foreach(source IN LISTS fuzz_sources)
   set_tests_properties(fuzz.${corpus_name} PROPERTIES LABELS fuzz TIMEOUT 600)
 endforeach()
 
-if(Python3_Interpreter_FOUND AND EXISTS "${CMAKE_SOURCE_DIR}/scripts/check_rooms.py")
-  add_test(NAME rooms.order COMMAND Python3::Interpreter "${CMAKE_SOURCE_DIR}/scripts/check_rooms.py")
-  add_test(NAME rooms.self_test COMMAND Python3::Interpreter "${CMAKE_SOURCE_DIR}/scripts/check_rooms.py" --self-test)
+# The house's own rules and commands.
+if(PYTHON3)
+  add_test(NAME rooms.order COMMAND "${PYTHON3}" "${CMAKE_SOURCE_DIR}/scripts/check_rooms.py")
+  add_test(NAME rooms.self_test COMMAND "${PYTHON3}" "${CMAKE_SOURCE_DIR}/scripts/check_rooms.py" --self-test)
 endif()
+add_test(NAME launcher COMMAND bash "${CMAKE_SOURCE_DIR}/scripts/launcher_test.sh")
 
 # What ./test builds: the program and everything ctest runs.
 add_custom_target(tengen_checks)

@@ -19,6 +19,10 @@ if(TENGEN_SANITIZE)
   endif()
 endif()
 
+if(TENGEN_LIBFUZZER)
+  add_compile_options(-fsanitize=fuzzer-no-link)  # the coverage that libFuzzer steers by
+endif()
+
 add_library(tengen_options INTERFACE)
 target_compile_options(tengen_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion

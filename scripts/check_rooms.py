@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Proves the house's two structural rules over src/:
+
+1. a room includes only itself and rooms above it in ROOMS (no back edges, so no cycles);
+2. only app and protocol write to standard output: everything else reports through callbacks.
+
+Usage: check_rooms.py [FOLDER]     check FOLDER (default: src/ beside this script's folder)
+       check_rooms.py --self-test  check this script against planted mistakes
+"""
+
+import pathlib
+import re
+import sys
+import tempfile
+
+# The order of docs/architecture.md: each room may include only rooms to its left.
+ROOMS = (
+    "core stats games search players champions roster protocol records arena learn experiments cluster server app"
+).split()
+MAY_PRINT = {"app", "protocol"}
+
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
+COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
+# fmt::print to standard output is the one whose first argument is the format string itself.
+PRINT = re.compile(r'std::cout\b|\bstdout\b|(?<![\w:.>])(?:std::)?(?:printf|puts|putchar)\s*\(|\bfmt::print\s*\(\s*(?:"|FMT_STRING)')
+
+
+def without(text, strings):
+    """The text with comments blanked, and strings emptied too when asked; line numbers stay."""
+
+    def blank(match):
+        token = match.group()
+        if token.startswith('"'):
+            return '""' if strings else token
+        return "\n" * token.count("\n")
+
+    return COMMENT_OR_STRING.sub(blank, text)
+
+
+def line_of(text, offset):
+    return text.count("\n", 0, offset) + 1
+
+
+def check_file(path, room):
+    text = path.read_text(encoding="utf-8")
+    code = without(text, strings=False)
+    for match in INCLUDE.finditer(code):
+        target = match.group(1)
+        where = f"{path}:{line_of(code, match.start())}"
+        first = target.split("/")[0]
+        if ".." in target.split("/") or "/" not in target:
+            yield f'{where}: write the include of "{target}" from src/, as "{room}/..."'
+        elif first not in ROOMS:
+            yield f'{where}: "{target}" is in no room of the list'
+        elif ROOMS.index(first) > ROOMS.index(room):
+            yield f'{where}: {room} must not include {first}, which stands below it ("{target}")'
+    if room not in MAY_PRINT:
+        code = without(text, strings=True)
+        for match in PRINT.finditer(code):
+            yield f"{path}:{line_of(code, match.start())}: {room} must not write to standard output ({match.group()})"
+
+
+def check(src):
+    """All complaints about the sources under src, and the number of files read."""
+    complaints, files = [], 0
+    for path in sorted(src.rglob("*")):
+        if path.suffix not in {".hpp", ".cpp", ".h", ".inc"}:
+            continue
+        files += 1
+        room = path.relative_to(src).parts[0]
+        if room not in ROOMS:
+            complaints.append(f"{path}:1: {room} is no room of the list")
+            continue
+        complaints.extend(check_file(path, room))
+    return complaints, files
+
+
+def self_test():
+    """Each planted line must be blamed, or not, exactly as stated."""
+    cases = [
+        ("core/a.hpp", '#include "core/b.hpp"', None),
+        ("search/a.hpp", '#include "games/b.hpp"', None),
+        ("games/a.hpp", '#include "search/b.hpp"', "games must not include search"),
+        ("stats/deep/er/a.cpp", '  #  include "app/b.hpp"', "stats must not include app"),
+        ("app/a.cpp", '#include "nowhere/b.hpp"', "in no room"),
+        ("core/a.hpp", '#include "../app/b.hpp"', "from src/"),
+        ("attic/a.hpp", "", "is no room"),
+        ("core/a.hpp", '// #include "app/b.hpp"', None),
+        ("core/a.hpp", "#include <app/b.hpp>", None),
+        ("core/a.cpp", "void f() { std::cout << 1; }", "standard output"),
+        ("core/a.cpp", 'void f() { printf("x"); }', "standard output"),
+        ("core/a.cpp", 'void f() { std::printf("x"); }', "standard output"),
+        ("core/a.cpp", 'void f() { fmt::print(\n"x"); }', "standard output"),
+        ("core/a.cpp", 'void f() { fmt::print(stderr, "x"); }', None),
+        ("core/a.cpp", 'void f() { std::snprintf(b, 4, "x"); std::fprintf(stderr, "x"); }', None),
+        ("core/a.cpp", 'auto s = "std::cout";  // printf("x")', None),
+        ("app/a.cpp", "void f() { std::cout << 1; }", None),
+        ("protocol/a.cpp", "void f() { std::cout << 1; }", None),
+    ]
+    failures = 0
+    for name, line, expected in cases:
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, name)
+            path.parent.mkdir(parents=True)
+            path.write_text(f"/* one\ntwo */\n{line}\n")
+            complaints, _ = check(pathlib.Path(folder))
+        right = not complaints if expected is None else len(complaints) == 1 and expected in complaints[0]
+        if right and expected and "is no room" not in expected:
+            right = complaints[0].startswith(f"{path}:3:")
+        if not right:
+            failures += 1
+            print(f"self test: {name}: {line!r}: expected {expected!r}, got {complaints}")
+    print(f"self test: {len(cases) - failures} of {len(cases)} cases right")
+    return failures == 0
+
+
+def main(arguments):
+    if arguments == ["--self-test"]:
+        return 0 if self_test() else 1
+    src = pathlib.Path(arguments[0]) if arguments else pathlib.Path(__file__).resolve().parent.parent / "src"
+    if not src.is_dir():
+        print(f"no such folder: {src}", file=sys.stderr)
+        return 2
+    complaints, files = check(src)
+    for complaint in complaints:
+        print(complaint)
+    print(f"{files} files checked, {len(complaints)} complaints")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
