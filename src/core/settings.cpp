@@ -1,0 +1,118 @@
+#include "core/settings.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "core/text.hpp"
+
+namespace tengen {
+
+Setting Setting::integer(std::string name, long standard, long low, long high, std::string help) {
+  return {std::move(name), Kind::integer, fmt::format("{}", standard), std::move(help),
+          static_cast<double>(low), static_cast<double>(high), {}};
+}
+
+Setting Setting::real(std::string name, double standard, double low, double high, std::string help) {
+  return {std::move(name), Kind::real, fmt::format("{}", standard), std::move(help), low, high, {}};
+}
+
+Setting Setting::choice(std::string name, std::vector<std::string> choices, std::string help) {
+  Setting s{std::move(name), Kind::choice, choices.front(), std::move(help), 0, 0, {}};
+  s.choices = std::move(choices);
+  return s;
+}
+
+Setting Setting::flag(std::string name, bool standard, std::string help) {
+  return {std::move(name), Kind::flag, standard ? "on" : "off", std::move(help), 0, 0, {"on", "off"}};
+}
+
+Setting Setting::text(std::string name, std::string standard, std::string help) {
+  return {std::move(name), Kind::text, std::move(standard), std::move(help), 0, 0, {}};
+}
+
+std::string Setting::range() const {
+  switch (kind) {
+    case Kind::integer:
+    case Kind::real: return fmt::format("{} to {}", low, high);
+    case Kind::choice:
+    case Kind::flag: return joined(choices, "|");
+    case Kind::text: return "text";
+  }
+  return {};
+}
+
+std::optional<Error> Setting::check(std::string_view value) const {
+  const auto in_range = [&](auto number) {
+    return number && static_cast<double>(*number) >= low && static_cast<double>(*number) <= high;
+  };
+  switch (kind) {
+    case Kind::integer:
+      if (!to_number<long>(value))
+        return Error{fmt::format("{} must be a whole number, not {}", name, quoted(value))};
+      if (!in_range(to_number<long>(value)))
+        return Error{fmt::format("{} must be {}, not {}", name, range(), value)};
+      return std::nullopt;
+    case Kind::real:
+      if (!to_number<double>(value) || !std::isfinite(*to_number<double>(value)))
+        return Error{fmt::format("{} must be a number, not {}", name, quoted(value))};
+      if (!in_range(to_number<double>(value)))
+        return Error{fmt::format("{} must be {}, not {}", name, range(), value)};
+      return std::nullopt;
+    case Kind::choice:
+    case Kind::flag:
+      if (std::ranges::find(choices, value) == choices.end())
+        return Error{fmt::format("{} must be one of {}, not {}{}", name, joined(choices), quoted(value),
+                                 did_you_mean(value, choices))};
+      return std::nullopt;
+    case Kind::text: return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+Values::Values(std::span<const Setting> settings) {
+  for (const Setting& s : settings) values_.emplace(s.name, s.standard);
+}
+
+int Values::integer(std::string_view name) const { return *to_number<int>(text(name)); }
+double Values::real(std::string_view name) const { return *to_number<double>(text(name)); }
+bool Values::flag(std::string_view name) const { return text(name) == "on"; }
+
+const std::string& Values::text(std::string_view name) const {
+  const auto found = values_.find(name);
+  assert(found != values_.end() && "the setting was not declared");
+  return found->second;
+}
+
+Expected<void> Values::set(std::span<const Setting> settings, std::string_view name, std::string_view value,
+                           std::string_view where) {
+  const auto found = std::ranges::find(settings, name, &Setting::name);
+  if (found == settings.end()) {
+    std::vector<std::string> names;
+    for (const Setting& s : settings) names.push_back(s.name);
+    if (names.empty()) return fail("{} has no settings, so {} means nothing to it", where, quoted(name));
+    return fail("{} has no setting {}{}; it has: {}", where, quoted(name), did_you_mean(name, names),
+                joined(names));
+  }
+  if (auto wrong = found->check(value)) return fail("{}: {}", where, wrong->message);
+  values_.insert_or_assign(std::string(name), std::string(value));
+  return {};
+}
+
+Expected<Values> parse_values(std::span<const Setting> settings, std::string_view text, std::string_view where) {
+  Values values(settings);
+  std::vector<std::string_view> seen;
+  for (const std::string_view piece : split(text, ',')) {
+    const std::size_t equals = piece.find('=');
+    if (equals == std::string_view::npos)
+      return fail("{}: expected key=value, found {}", where, quoted(piece));
+    const std::string_view name = trim(piece.substr(0, equals));
+    if (std::ranges::find(seen, name) != seen.end()) return fail("{}: {} is set twice", where, quoted(name));
+    seen.push_back(name);
+    if (auto set = values.set(settings, name, trim(piece.substr(equals + 1)), where); !set)
+      return tl::unexpected(set.error());
+  }
+  return values;
+}
+
+}  // namespace tengen

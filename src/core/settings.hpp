@@ -1,0 +1,64 @@
+#pragma once
+// What can be set on a game or a player, declared once: the spec parser, --help and every form read this declaration.
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/expected.hpp"
+
+namespace tengen {
+
+struct Setting {
+  enum class Kind { integer, real, choice, flag, text };
+
+  std::string name;
+  Kind kind = Kind::text;
+  std::string standard;  // the default, as one would type it
+  std::string help;
+  double low = 0;  // for numbers: the range, both ends included
+  double high = 0;
+  std::vector<std::string> choices;  // for choices; a flag is on or off
+
+  static Setting integer(std::string name, long standard, long low, long high, std::string help);
+  static Setting real(std::string name, double standard, double low, double high, std::string help);
+  static Setting choice(std::string name, std::vector<std::string> choices, std::string help);  // first = default
+  static Setting flag(std::string name, bool standard, std::string help);
+  static Setting text(std::string name, std::string standard, std::string help);
+
+  // What may be typed: "5 to 22", "on or off", "freestyle, standard, renju".
+  std::string range() const;
+  // Nothing, or what is wrong with the value.
+  std::optional<Error> check(std::string_view value) const;
+};
+
+// Checked values of a list of settings: defaults where nothing was said.
+class Values {
+ public:
+  Values() = default;
+  explicit Values(std::span<const Setting> settings);
+
+  // Precondition of all of these: the setting was declared with that kind.
+  int integer(std::string_view name) const;
+  double real(std::string_view name) const;
+  bool flag(std::string_view name) const;
+  const std::string& text(std::string_view name) const;
+
+  bool operator==(const Values&) const = default;
+  const std::map<std::string, std::string, std::less<>>& all() const { return values_; }
+
+  // Sets one value; `where` names the owner in the error ("player uct").
+  Expected<void> set(std::span<const Setting> settings, std::string_view name, std::string_view value,
+                     std::string_view where);
+
+ private:
+  std::map<std::string, std::string, std::less<>> values_;
+};
+
+// Reads "key=value,key=value".
+Expected<Values> parse_values(std::span<const Setting> settings, std::string_view text, std::string_view where);
+
+}  // namespace tengen

@@ -1,0 +1,137 @@
+#include "games/connect4/position.hpp"
+
+#include "core/text.hpp"
+#include "games/connect4/game.hpp"
+#include "games/notation.hpp"
+
+namespace tengen::connect4 {
+
+template <class Bits>
+Position<Bits>::Position(const Geometry& g) noexcept
+    : rows_(static_cast<std::uint8_t>(g.rows)),
+      columns_(static_cast<std::uint8_t>(g.columns)),
+      cells_(static_cast<std::uint8_t>(g.rows * g.columns - (g.has_blocked() ? 1 : 0))) {
+  assert(fits(g));
+  if (g.has_blocked()) {
+    blocked_ = static_cast<std::int16_t>(bottom(g.blocked_column) + g.blocked_row);
+    filled_ = single_bit<Bits>(blocked_);
+  }
+}
+
+template <class Bits>
+Geometry Position<Bits>::geometry() const noexcept {
+  if (blocked_ < 0) return {rows_, columns_, -1, -1};
+  return {rows_, columns_, blocked_ / stride(), blocked_ % stride()};
+}
+
+template <class Bits>
+Bits Position<Bits>::board() const noexcept {
+  Bits cells{};
+  for (int column = 0; column < columns_; ++column)
+    for (int row = 0; row < rows_; ++row) cells |= single_bit<Bits>(bottom(column) + row);
+  return cells;
+}
+
+template <class Bits>
+std::uint64_t Position<Bits>::key() const noexcept {
+  const auto shape = static_cast<std::uint64_t>(rows_) << 32 | static_cast<std::uint64_t>(columns_) << 16 |
+                     static_cast<std::uint16_t>(blocked_);
+  if constexpr (sizeof(Bits) == 8) {
+    return hash_words(mine_, filled_, shape);
+  } else {
+    return hash_words(mine_[0], mine_[1], mine_[2], filled_[0], filled_[1], filled_[2], shape);
+  }
+}
+
+template <class Bits>
+Position<Bits> Position<Bits>::transformed(int symmetry) const noexcept {
+  if (symmetry == 0) return *this;
+  Geometry g = geometry();
+  if (g.has_blocked()) g.blocked_column = g.columns - 1 - g.blocked_column;
+  Position mirror(g);
+  const auto mirrored = [this](const Bits& bits) {
+    Bits result{};
+    for_each_bit(bits, [&](int i) {
+      result |= single_bit<Bits>(bottom(columns_ - 1 - i / stride()) + i % stride());
+    });
+    return result;
+  };
+  mirror.set_discs(mirrored(mine_), mirrored(theirs_), plies_);
+  return mirror;
+}
+
+template <class Bits>
+void Position<Bits>::set_discs(const Bits& mine, const Bits& theirs, int plies) noexcept {
+  mine_ = mine;
+  theirs_ = theirs;
+  filled_ |= mine | theirs;
+  plies_ = static_cast<std::uint8_t>(plies);
+}
+
+template <class Bits>
+Expected<Position<Bits>> Position<Bits>::from_string(std::string_view text) {
+  return Game::parse<Position>(text, Values(Game::options()));
+}
+
+template <class Bits>
+Expected<Move> Position<Bits>::parse_move(std::string_view text) const {
+  const std::string move = lower(trim(text));
+  int column = -1;
+  if (move.size() == 1 && move[0] >= 'a' && move[0] <= 'z') column = move[0] - 'a';
+  if (const auto number = to_number<int>(move)) column = *number - 1;
+  if (column < 0 || column >= columns_)
+    return fail("{} is no column; columns are 1 to {} or a to {}", quoted(text), int{columns_},
+                static_cast<char>('a' + columns_ - 1));
+  if (outcome() != Outcome::ongoing) return fail("the game is over");
+  if (!is_open(column)) return fail("column {} is full", move);
+  return Move{static_cast<std::uint8_t>(column)};
+}
+
+template <class Bits>
+std::string Position<Bits>::format(Move move) const {
+  if (columns_ <= 9) return std::string(1, static_cast<char>('1' + move.column));
+  return std::string(1, static_cast<char>('a' + move.column));
+}
+
+namespace {
+
+template <class Bits>
+Diagram diagram_of(const Position<Bits>& position) {
+  const Geometry g = position.geometry();
+  Diagram diagram{g.rows, g.columns, {}, position.side_to_move()};
+  const bool first_to_move = position.side_to_move() == Side::first;
+  for (int row = g.rows - 1; row >= 0; --row)
+    for (int column = 0; column < g.columns; ++column) {
+      const int bit = column * position.stride() + row;
+      if (test_bit(position.mine(), bit))
+        diagram.cells.push_back(first_to_move ? Cell::first : Cell::second);
+      else if (test_bit(position.theirs(), bit))
+        diagram.cells.push_back(first_to_move ? Cell::second : Cell::first);
+      else
+        diagram.cells.push_back(test_bit(position.filled(), bit) ? Cell::blocked : Cell::empty);
+    }
+  return diagram;
+}
+
+}  // namespace
+
+template <class Bits>
+std::string Position<Bits>::to_string() const {
+  return to_text(diagram_of(*this));
+}
+
+template <class Bits>
+std::string Position<Bits>::picture() const {
+  std::string text = draw(diagram_of(*this));
+  if (columns_ <= 9) {
+    text += "   ";
+    for (int column = 1; column <= columns_; ++column) text += fmt::format(" {}", column);
+    text += '\n';
+  }
+  return text;
+}
+
+template class Position<std::uint64_t>;
+template class Position<WideBits<3>>;
+
+}  // namespace tengen::connect4

@@ -1,0 +1,15 @@
+#pragma once
+// Renju's forbidden points for Black: overline, double four, double three.
+
+#include "games/gomoku/board.hpp"
+
+namespace tengen::gomoku {
+
+// Whether Black may not play on the empty point `cell`. A move that makes exactly five is always allowed.
+template <class Bits>
+bool is_forbidden(const Bits& black, const Bits& white, int size, int cell) noexcept;
+
+extern template bool is_forbidden(const WideBits<4>&, const WideBits<4>&, int, int) noexcept;
+extern template bool is_forbidden(const WideBits<8>&, const WideBits<8>&, int, int) noexcept;
+
+}  // namespace tengen::gomoku
