@@ -149,6 +149,10 @@ int main(int argc, char** argv) {
     }
   }
 
+  if (std::getenv("TENGEN_LONG") != nullptr) {
+    runs *= 50;
+    seconds *= 50;
+  }
   crash_file = "crash-" + fs::path(argv[0]).filename().string();
   for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS}) std::signal(signal, on_signal);
   if (__sanitizer_set_death_callback != nullptr) __sanitizer_set_death_callback(save_input);
