@@ -1,0 +1,97 @@
+"""Command line: python3 -m gomoku COMMAND --help"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import sys
+from pathlib import Path
+from typing import Any, List, Optional
+
+
+def add_settings(parser: argparse.ArgumentParser, *kinds: type) -> None:
+    """One option for each field of the settings classes."""
+    for kind in kinds:
+        group = parser.add_argument_group(kind.__name__)
+        for f in dataclasses.fields(kind):
+            option = "--" + f.name.strip("_").replace("_", "-")
+            if isinstance(f.default, bool):
+                group.add_argument(option, dest=f.name, type=lambda s: s.lower() in ("1", "true", "yes"), default=f.default, metavar="BOOL", help=f"default {f.default}")
+            else:
+                group.add_argument(option, dest=f.name, type=type(f.default), default=f.default, metavar=type(f.default).__name__.upper(), help=f"default {f.default}")
+
+
+def take(kind: type, args: argparse.Namespace) -> Any:
+    return kind(**{f.name: getattr(args, f.name) for f in dataclasses.fields(kind)})
+
+
+def shape_of(text: str):
+    from .net import Shape
+
+    try:
+        blocks, channels = (int(x) for x in text.split("x"))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not BLOCKSxCHANNELS, such as 6x96")
+    pooling = (1, 4) if blocks >= 5 else (1,) if blocks > 1 else ()
+    return Shape(blocks, channels, pooling)
+
+
+def parser() -> argparse.ArgumentParser:
+    from .native import SearchSettings, SelfPlaySettings
+    from .train import TrainSettings
+
+    p = argparse.ArgumentParser(prog="gomoku", description="Training of the Gomoku network.")
+    p.add_argument("--device", choices=("cuda", "cpu"), help="default: cuda where there is one")
+    commands = p.add_subparsers(dest="command", required=True)
+    t = commands.add_parser("train", help="self-play and learning for a given time")
+    t.add_argument("--out", type=Path, required=True, help="folder for checkpoint.pt, checkpoint-optimiser.pt, snapshots.pt")
+    t.add_argument("--resume", type=Path, help="checkpoint to continue")
+    t.add_argument("--replay-file", type=Path, help="keep the newest samples here between runs on one machine")
+    t.add_argument("--shape", type=shape_of, default="6x96", help="blocks x channels, default 6x96")
+    add_settings(t, TrainSettings, SearchSettings, SelfPlaySettings)
+    b = commands.add_parser("bench", help="check the GPU against the CPU and measure the speed of each part")
+    b.add_argument("--shape", type=shape_of, default="6x96")
+    m = commands.add_parser("match", help="nets against each other")
+    m.add_argument("nets", nargs="+", type=str, help="checkpoints, weight files or snapshots.pt:INDEX; the first plays each of the others")
+    m.add_argument("--simulations", type=int, default=64)
+    m.add_argument("--openings", type=int, default=100, help="random balanced openings, each played twice")
+    m.add_argument("--gomocup", action="store_true", help="tournament openings and their symmetries instead")
+    e = commands.add_parser("engine", help="a net against a Gomocup engine")
+    e.add_argument("net", help="checkpoint, weight file or snapshots.pt:INDEX")
+    e.add_argument("engine", nargs="+", help="the engine's command line")
+    e.add_argument("--folder", help="the engine's working directory")
+    e.add_argument("--simulations", type=int, default=64)
+    e.add_argument("--milliseconds", type=int, default=300, help="a move, for the engine")
+    e.add_argument("--openings", type=int, default=100)
+    e.add_argument("--copies", type=int, default=16, help="engine processes")
+    e.add_argument("--seconds", type=float, default=300, help="games unfinished by then count as draws")
+    x = commands.add_parser("export", help="write the weight file and its reference outputs")
+    x.add_argument("checkpoint", type=Path)
+    x.add_argument("weights", type=Path)
+    x.add_argument("--reference", type=Path, help="also write reference outputs on 100 positions")
+    x.add_argument("--note", default="", help="goes into the file")
+    return p
+
+
+def main(argv: Optional[List[str]] = None) -> int:
+    try:
+        import torch
+    except ImportError:
+        print("gomoku: PyTorch is missing (Debian: apt-get install python3-torch)", file=sys.stderr)
+        return 2
+    from . import commands
+
+    args = parser().parse_args(argv)
+    args.device = args.device or ("cuda" if torch.cuda.is_available() else "cpu")
+    if args.device == "cuda":
+        torch.backends.cudnn.benchmark = True
+        torch.backends.cuda.matmul.allow_tf32 = True
+    try:
+        return getattr(commands, args.command)(args)
+    except (FileNotFoundError, ValueError, RuntimeError) as error:
+        print(f"gomoku: {error}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

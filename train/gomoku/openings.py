@@ -1,0 +1,91 @@
+"""Balanced openings: random stones, and the network's own opinion to leave out the decided ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import List
+
+import torch
+
+from . import native, rules
+from .net import FastNet
+
+GOMOCUP = Path(__file__).resolve().parent / "data" / "gomocup-15.txt"
+
+
+def gomocup() -> List[List[int]]:
+    """The tournament's openings as lists of points, black first. The file gives (x, y) offsets from the centre."""
+    out = []
+    for line in GOMOCUP.read_text().splitlines():
+        numbers = [int(x) for x in line.split(",") if x.strip()]
+        out.append([(7 + y) * rules.SIZE + 7 + x for x, y in zip(numbers[::2], numbers[1::2])])
+    return out
+
+
+def gomocup_positions(count: int) -> List[rules.Position]:
+    """Tournament openings under all symmetries, each opening once before the first repeats."""
+    turned = [[rules.symmetry(p, s) for p in opening] for s in range(8) for opening in gomocup()]
+    return [rules.play_all(moves) for moves in turned[:count]]
+
+
+def random_boards(count: int, most: int, device: str, generator: torch.Generator = None) -> torch.Tensor:
+    """int16 [count, 32]: one stone in the middle part, then up to `most` − 1 more near the others, colours in turn.
+    Points that are close to a stone are likelier than far ones."""
+    S = rules.SIZE
+    stones = torch.zeros(2, count, S, S, device=device)  # black, white
+    total = torch.randint(1, most + 1, (count,), device=device, generator=generator)
+    spread = torch.rand(count, 1, 1, device=device, generator=generator)
+    distance = torch.arange(S, device=device, dtype=torch.float32) - 7
+    middle = torch.exp(-(distance[:, None] ** 2 + distance[None] ** 2) / 18)
+    near = torch.ones(1, 1, 5, 5, device=device)
+    wide = torch.ones(1, 1, 9, 9, device=device)
+    rows = torch.arange(count, device=device)
+    for k in range(most):
+        taken = stones.sum(0)
+        if k == 0:
+            weight = middle.expand(count, S, S).clone()
+        else:
+            close = torch.nn.functional.conv2d(taken[:, None], near, padding=2)[:, 0] > 0
+            far = torch.nn.functional.conv2d(taken[:, None], wide, padding=4)[:, 0] > 0
+            weight = close + far * 0.3 * spread
+        weight = (weight * (1 - taken)).flatten(1) + 1e-9
+        point = torch.multinomial(weight, 1, generator=generator).squeeze(1)
+        stones[k % 2].view(count, -1)[rows, point] += (k < total).float()
+    white_moves = (total % 2 == 1)[:, None, None]
+    mine = torch.where(white_moves, stones[1], stones[0])
+    theirs = torch.where(white_moves, stones[0], stones[1])
+    return torch.cat([as_rows(mine), as_rows(theirs)], 1)
+
+
+def as_rows(stones: torch.Tensor) -> torch.Tensor:
+    """0/1 [n, 15, 15] → int16 [n, 16] row words."""
+    bits = (stones > 0).to(torch.int32) << torch.arange(rules.SIZE, device=stones.device, dtype=torch.int32)
+    words = bits.sum(2).to(torch.int16)
+    return torch.cat([words, torch.zeros_like(words[:, :1])], 1)
+
+
+class Openings:
+    """Keeps a pool of openings filled with quiet, balanced positions."""
+
+    def __init__(self, net: FastNet, count: int, device: str, most: int = 8, tries: int = 4):
+        self.net, self.count, self.device, self.most, self.tries = net, count, device, most, tries
+        self.look = native.Workspace(device, count * tries, native.SearchSettings(full=1, fast=1))
+        self.move = torch.zeros(count * tries, dtype=torch.int32, device=device)
+
+    def values(self, boards: torch.Tensor) -> torch.Tensor:
+        import ctypes
+
+        w = self.look
+        code = w.library.tg_look(ctypes.byref(w.arena), native.pointer(boards), native.pointer(self.move), boards.shape[0], native.stream(self.device))
+        native.check(code, "look")
+        parts = [self.net(x)[1] for x in w.network_input[: boards.shape[0]].split(4096)]
+        return torch.cat(parts)
+
+    def draw(self, width: float = 0.35) -> torch.Tensor:
+        """int16 [count, 32]: candidates are kept by chance exp(−(value / width)²), a few regardless; decided ones never."""
+        boards = random_boards(self.count * self.tries, self.most, self.device)
+        outcome, _ = native.settle(boards, 64)
+        keep = torch.exp(-((self.values(boards) / width) ** 2)) + 0.05
+        keep = torch.where(outcome == native.QUIET, keep, torch.full_like(keep, 1e-9))
+        order = torch.argsort(keep / -torch.log(torch.rand_like(keep)), descending=True)  # sampling without replacement
+        return boards[order[: self.count]].contiguous()

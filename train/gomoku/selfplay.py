@@ -1,0 +1,46 @@
+"""Self-play: one kernel plays all games on, one network call answers them, and a CUDA graph repeats that without the host."""
+
+from __future__ import annotations
+
+from typing import Callable
+
+import torch
+
+from .native import SearchSettings, SelfPlaySettings, Workspace
+from .net import FastNet
+from .openings import Openings
+
+
+def captured(work: Callable[[], None], device: str, warm_up: int = 2) -> Callable[[], None]:
+    """`work` as a CUDA graph; on the CPU, as it is."""
+    if device != "cuda":
+        return work
+    side = torch.cuda.Stream()
+    side.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(side):
+        for _ in range(warm_up):
+            work()
+    torch.cuda.current_stream().wait_stream(side)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        work()
+    return graph.replay
+
+
+class SelfPlay:
+    def __init__(self, net: FastNet, search: SearchSettings, settings: SelfPlaySettings, device: str, seed: int = 1):
+        self.net, self.device = net, device
+        self.work = Workspace(device, settings.games, search, settings, seed)
+        self.openings = Openings(net, settings.pool, device)
+        self.refresh()
+        self.advance = captured(self._round, device)
+
+    def _round(self) -> None:
+        self.work.step()
+        logits, value = self.net(self.work.network_input)
+        self.work.logits.copy_(logits)
+        self.work.value.copy_(value)
+
+    def refresh(self) -> None:
+        """New openings, balanced by the network as it is now."""
+        self.work.pool.copy_(self.openings.draw())

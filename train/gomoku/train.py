@@ -1,0 +1,164 @@
+"""The training loop: self-play and learning in turn on one device, for a given time."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Dict, List, Optional
+
+import torch
+
+from . import checkpoint
+from .learner import LOSSES, Learner
+from .native import SearchSettings, SelfPlaySettings
+from .net import FastNet, Net, Shape, inference_weights
+from .optimiser import Optimiser, fresh
+from .selfplay import SelfPlay
+
+
+@dataclass
+class TrainSettings:
+    seconds: float = 60.0
+    batch: int = 4096
+    rounds: int = 16  # network calls between two spells of learning
+    reuse: float = 5.0  # how often a sample is learned from, on average
+    first_fill: int = 30_000  # samples before learning begins
+    rate: float = 2e-3  # learning rate at the start …
+    final_rate: float = 2e-3  # … and at the end of this run
+    warm_up: int = 100  # steps
+    average: float = 0.998  # what the averaged net keeps at each step
+    window_start: int = 100_000  # newest samples to learn from: start + share × all
+    window_share: float = 0.4
+    refresh: int = 20  # loops between two draws of openings
+    muon: bool = True
+    weight_decay: float = 0.05
+    seed: int = 1
+    snapshot_seconds: float = 0.0  # keep a 16-bit copy this often; 0: never
+    save_seconds: float = 60.0
+
+
+@dataclass
+class Run:
+    """What a run needs to know of itself; goes into the checkpoint's history."""
+
+    settings: Dict[str, Any]
+    seconds: float = 0.0
+    games: int = 0
+    moves: int = 0
+    samples: int = 0
+    evaluations: int = 0
+    steps: int = 0
+    losses: Dict[str, float] = field(default_factory=dict)
+
+
+def rate_at(t: TrainSettings, share: float, step: int) -> float:
+    """Cosine from rate to final_rate over the run, after a linear start."""
+    low, high = t.final_rate, t.rate
+    return (low + (high - low) * 0.5 * (1 + math.cos(math.pi * min(share, 1.0)))) * min(1.0, (step + 1) / max(1, t.warm_up))
+
+
+class Trainer:
+    def __init__(self, shape: Shape, train: TrainSettings, search: SearchSettings, play: SelfPlaySettings, device: str,
+                 resume: Optional[Path] = None, replay: Optional[Path] = None):
+        torch.manual_seed(train.seed)
+        self.settings, self.device, self.replay_path = train, device, replay
+        self.started = time.time()
+        self.net = fresh(shape, device).train()
+        self.optimiser = Optimiser(self.net, device, train.muon, train.weight_decay)
+        self.history: List[Dict[str, Any]] = (checkpoint.resume(resume, self.net, self.optimiser) or []) if resume else []
+        self.steps_before = sum(r["steps"] for r in self.history)
+        self.fast = FastNet(shape, device)
+        self.fast.load(self.optimiser.average)
+        self.self_play = SelfPlay(self.fast, search, play, device, train.seed)
+        self.learner = Learner(self.optimiser, self.self_play.work, train.batch, train.window_start, train.window_share, device)
+        self.run = Run({"train": asdict(train), "search": asdict(search), "play": asdict(play), "shape": shape.to_dict()})
+        self.snapshots: List[Dict[str, Any]] = []
+        self.learned = 0  # samples
+        self.restored = self._load_replay()
+
+    def elapsed(self) -> float:
+        return time.time() - self.started
+
+    def loop(self, out: Optional[Path] = None) -> None:
+        t = self.settings
+        capture_done, loops, saved, shown = False, 0, 0.0, 0.0
+        next_snapshot = t.snapshot_seconds or math.inf
+        while self.elapsed() < t.seconds:
+            for _ in range(t.rounds):
+                self.self_play.advance()
+            head = self.self_play.work.count()["replay_head"]
+            if head >= t.first_fill:
+                if not capture_done:
+                    self._set_rate()
+                    self.learner.capture()
+                    capture_done = True
+                    self.learned = int(t.reuse * max(0, head - t.first_fill)) if not self.restored else int(t.reuse * head)
+                self._learn(head)
+            loops += 1
+            if loops % t.refresh == 0:
+                self.self_play.refresh()
+            if self.elapsed() >= next_snapshot:
+                self.snapshots.append({"seconds": self.elapsed(), "shape": self.net.shape.to_dict(), "weights": {k: v.half().cpu() for k, v in inference_weights(self.optimiser.average).items()}})
+                next_snapshot += t.snapshot_seconds
+            if out and self.elapsed() - saved > t.save_seconds:
+                saved = self.elapsed()
+                self.save(out)
+            if self.elapsed() - shown > 10:
+                shown = self.elapsed()
+                print(self.progress(), flush=True)
+        print(self.progress(), flush=True)
+        if out:
+            self.save(out)
+        self._save_replay()
+
+    def _set_rate(self) -> None:
+        step = self.steps_before + self.run.steps
+        self.optimiser.rate.fill_(rate_at(self.settings, self.elapsed() / self.settings.seconds, step))
+        self.optimiser.keep.fill_(min(self.settings.average, (step + 1) / (step + 20)))
+
+    def _learn(self, head: int) -> None:
+        self._set_rate()
+        due = int((self.settings.reuse * head - self.learned) // self.settings.batch)
+        for _ in range(max(0, min(due, 64))):
+            self.learner.train_step()
+            self.run.steps += 1
+            self.learned += self.settings.batch
+        self.fast.load(self.optimiser.average)
+
+    def progress(self) -> str:
+        c, s = self.self_play.work.count(), max(self.elapsed(), 1e-9)
+        r = self.run
+        r.seconds, r.games, r.moves, r.samples, r.evaluations = s, c["games"], c["moves"], c["replay_head"] - self.restored, c["evaluations"]
+        r.losses = dict(zip(LOSSES, (round(x, 4) for x in self.learner.losses.tolist())))
+        games = max(1, c["games"])
+        losses = " ".join(f"{k} {v:.3f}" for k, v in r.losses.items())
+        return (f"{s:6.0f} s  games {c['games']}  moves/s {c['moves'] / s:,.0f}  evaluations/s {c['evaluations'] / s:,.0f}  samples {r.samples}  "
+                f"moves/game {c['moves'] / games:.1f} stones/move {c['stones'] / max(1, c['moves']):.2f}  first side {c['first_side_wins'] / games:.1%} draws {c['draws'] / games:.1%}  steps {r.steps}  {losses}")
+
+    def save(self, out: Path) -> None:
+        self.progress()
+        checkpoint.save(out / "checkpoint.pt", self.net, self.optimiser, self.history + [asdict(self.run)])
+        if self.snapshots:
+            torch.save(self.snapshots, out / "snapshots.pt")
+
+    def _save_replay(self) -> None:
+        if not self.replay_path:
+            return
+        w = self.self_play.work
+        n = min(w.count()["replay_head"], w.arena.replay_size, 1_000_000)
+        index = torch.remainder(w.counters[0] - n + torch.arange(n, device=self.device), w.arena.replay_size)
+        torch.save({k: w.tensors[k][index].cpu() for k in ("replay_stones", "replay_policy", "replay_value", "replay_next")}, self.replay_path)
+
+    def _load_replay(self) -> int:
+        """Takes over the newest samples of the run before, where they are still there. Without them a run starts a little slower."""
+        if not self.replay_path or not self.replay_path.exists():
+            return 0
+        saved = torch.load(self.replay_path, map_location="cpu")
+        w = self.self_play.work
+        n = min(saved["replay_value"].shape[0], w.arena.replay_size)
+        for k, t in saved.items():
+            w.tensors[k][:n] = t[-n:].to(self.device)
+        w.counters[0] = n
+        return n
