@@ -59,9 +59,9 @@ class Position {
   void legal_moves(MoveList<Position>& out) const noexcept {
     out.clear();
     if (outcome_ != Outcome::ongoing) return;
-    for_each_bit(empty(), [this, &out](int cell) {
-      if (!is_forbidden(cell)) out.push_back(move_at(cell));
-    });
+    Bits points = empty();
+    if (has_forbidden_points()) points &= ~forbidden_points(stones_[0], stones_[1], size_);
+    for_each_bit(points, [this, &out](int cell) { out.push_back(move_at(cell)); });
   }
 
   void play(Move move) noexcept {
@@ -119,8 +119,7 @@ class Position {
 
   // Whether the rules keep the side to move off this empty point (Black under renju).
   bool is_forbidden(int cell) const noexcept {
-    return rule_ == Rule::renju && side_ == Side::first &&
-           gomoku::is_forbidden(stones_[0], stones_[1], size_, cell);
+    return has_forbidden_points() && gomoku::is_forbidden(stones_[0], stones_[1], size_, cell);
   }
 
   // For building a position from a diagram. The outcome is read off the board; an error if both sides have won.
@@ -129,13 +128,18 @@ class Position {
  private:
   static constexpr std::uint64_t side_key = 0x5ade5ade12345677ULL;
 
+  bool has_forbidden_points() const noexcept { return rule_ == Rule::renju && side_ == Side::first; }
+
   // A full board is a draw, and so is the rare renju board on which every free point is forbidden to Black.
   bool has_legal_move() const noexcept {
     if (count_ == size_ * size_) return false;
-    if (rule_ != Rule::renju || side_ == Side::second) return true;
-    bool found = false;
-    for_each_bit(empty(), [this, &found](int cell) { found = found || !is_forbidden(cell); });
-    return found;
+    if (!has_forbidden_points()) return true;
+    // Nearly always the first free point will do.
+    const Bits free = empty();
+    for (int i = 0; i < words; ++i)
+      for (std::uint64_t word = free[i]; word != 0; word &= word - 1)
+        if (!is_forbidden(64 * i + std::countr_zero(word))) return true;
+    return false;
   }
 
   Bits stones_[2]{};
@@ -149,5 +153,9 @@ class Position {
 
 using SmallPosition = Position<4>;  // up to 15×15
 using LargePosition = Position<8>;  // up to 22×22
+
+// A simple guess for the side to move, so that every generic search can play: lines of five that are still open.
+template <int words>
+int static_evaluation(const Position<words>& position) noexcept;
 
 }  // namespace tengen::gomoku
