@@ -92,15 +92,13 @@ def main(device: str, shape: Shape) -> None:
         torch.backends.cudnn.benchmark = True
         print(torch.cuda.get_device_name(), torch.__version__, flush=True)
         compare_devices()
-        for s in (shape, Shape(shape.blocks, shape.channels, ()), Shape(shape.blocks, 128, shape.pooling), Shape(8, 128, shape.pooling)):
-            for batch in (4096, 8192):
-                print(f"network {s.blocks}x{s.channels} pooling {s.pooling} batch {batch}: {network_speed(s, batch, device):,.0f}/s", flush=True)
+        for s in (shape, Shape(shape.blocks, shape.channels, ())):
+            print(f"network {s.blocks}x{s.channels}, pooling in {s.pooling}: {network_speed(s, 4096, device):,.0f}/s", flush=True)
     games = 4096 if device == "cuda" else 16
     play = self_play_speed(shape, SearchSettings(), games, device)
-    batch = 4096 if device == "cuda" else 64
-    for muon in (True, False):
-        net = fresh(shape, device).train()
-        learner = Learner(Optimiser(net, device, muon), play.work, batch, 100_000, 0.5, device)
-        plain = seconds(learner.train_step, device, 3)
+    batch = 2048 if device == "cuda" else 64
+    for compiled in (False, True) if device == "cuda" else (False,):
+        start = time.perf_counter()
+        learner = Learner(Optimiser(fresh(shape, device).train(), device), play.work, batch, 100_000, 0.5, device, compiled)
         learner.capture()
-        print(f"training muon={muon}: {batch / plain:,.0f} samples/s, as a graph {batch / seconds(learner.train_step, device, 20):,.0f}/s", flush=True)
+        print(f"training, compiled={compiled}: {batch / seconds(learner.train_step, device, 20):,.0f} samples/s, ready after {time.perf_counter() - start:.0f} s", flush=True)

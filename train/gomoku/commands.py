@@ -9,7 +9,7 @@ from typing import List
 
 import torch
 
-from . import bench as bench_module, checkpoint, openings, rules, weights
+from . import bench as bench_module, checkpoint, compare as compare_module, openings, rules, weights
 from .engine import versus_engine
 from .match import play_match
 from .native import SearchSettings, SelfPlaySettings
@@ -52,6 +52,11 @@ def train(args: argparse.Namespace) -> int:
 
 def bench(args: argparse.Namespace) -> int:
     bench_module.main(args.device, args.shape)
+    return 0
+
+
+def compare(args: argparse.Namespace) -> int:
+    compare_module.main(args.replay, args.device, args.seconds)
     return 0
 
 

@@ -18,6 +18,10 @@ class EngineError(RuntimeError):
     pass
 
 
+def is_move(line: str) -> bool:
+    return len(line.split(",")) == 2 and line.replace(",", "").replace(" ", "").isdigit()
+
+
 class Brain:
     """One engine process, speaking the Gomocup protocol on its standard input and output."""
 
@@ -52,10 +56,16 @@ class Brain:
         else:
             order = [x for pair in zip(((p, 2) for p in theirs), ((p, 1) for p in mine)) for x in pair] + [(theirs[-1], 2)]
         lines += [f"{p % SIZE},{p // SIZE},{side}" for p, side in order]
-        self.send("\n".join(lines + ["DONE"]))
-        answer = self.read(lambda line: len(line.split(",")) == 2 and line.replace(",", "").replace(" ", "").isdigit())
-        x, y = (int(v) for v in answer.split(","))
-        return y * SIZE + x
+        for _ in range(5):
+            time.sleep(0.01)  # some engines drop a command that follows their move at once …
+            self.send("\n".join(lines + ["DONE"]))
+            answer = self.read(lambda line: line.startswith("ERROR") or is_move(line))
+            if is_move(answer):
+                x, y = (int(v) for v in answer.split(","))
+                return y * SIZE + x
+            for _ in lines[1:]:  # … and complain about each line of what follows it: ask again
+                self.read(lambda line: line.startswith("ERROR"))
+        raise EngineError(f"{self.command[0]} does not take the position: {answer}")
 
     def close(self) -> None:
         self.process.kill()

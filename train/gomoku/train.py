@@ -21,7 +21,7 @@ from .selfplay import SelfPlay
 @dataclass
 class TrainSettings:
     seconds: float = 60.0
-    batch: int = 4096
+    batch: int = 2048
     rounds: int = 16  # network calls between two spells of learning
     reuse: float = 5.0  # how often a sample is learned from, on average
     first_fill: int = 30_000  # samples before learning begins
@@ -34,6 +34,7 @@ class TrainSettings:
     refresh: int = 20  # loops between two draws of openings
     muon: bool = True
     weight_decay: float = 0.05
+    compiled: bool = False  # torch.compile the losses: slower to start, faster to run
     seed: int = 1
     snapshot_seconds: float = 0.0  # keep a 16-bit copy this often; 0: never
     save_seconds: float = 60.0
@@ -72,7 +73,7 @@ class Trainer:
         self.fast = FastNet(shape, device)
         self.fast.load(self.optimiser.average)
         self.self_play = SelfPlay(self.fast, search, play, device, train.seed)
-        self.learner = Learner(self.optimiser, self.self_play.work, train.batch, train.window_start, train.window_share, device)
+        self.learner = Learner(self.optimiser, self.self_play.work, train.batch, train.window_start, train.window_share, device, train.compiled)
         self.run = Run({"train": asdict(train), "search": asdict(search), "play": asdict(play), "shape": shape.to_dict()})
         self.snapshots: List[Dict[str, Any]] = []
         self.learned = 0  # samples

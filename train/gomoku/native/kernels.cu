@@ -76,32 +76,52 @@ KERNEL(sample_kernel, (const Arena arena, const int64_t* index, const uint8_t* s
 
 #ifdef __CUDACC__
 /// Global pooling of a residual block, in place: x[n][225][channels] += weight · (mean, max over the board) + bias.
-/// One block a position; weight is [channels][2 · channels].
-__global__ void pool_kernel(__half* x, const __half* weight, const float* bias, int channels) {
-    extern __shared__ float pooled[];    // mean, then max
-    __half* board = x + static_cast<int64_t>(blockIdx.x) * points * channels;
-    const int c = threadIdx.x % channels, part = threadIdx.x / channels, parts = blockDim.x / channels;
-    float sum = 0, top = -1e30f;
-    for (int p = part; p < points; p += parts) {
-        const float v = __half2float(board[p * channels + c]);
-        sum += v, top = fmaxf(top, v);
+/// One block a position, kept in registers between its only read and its only write: a thread has eight channels of each
+/// `rows`-th point. weight is [2 · channels][channels].
+constexpr int most_points = 15, most_channels = 128;
+
+__global__ void __launch_bounds__(256, 2) pool_kernel(uint4* x, const __half* weight, const float* bias, int channels) {
+    __shared__ float sums[256 * 8], tops[256 * 8], pooled[2 * most_channels], part[2][most_channels];
+    const int groups = channels / 8, rows = blockDim.x / groups;
+    const int group = threadIdx.x % groups, row = threadIdx.x / groups;
+    uint4* board = x + static_cast<int64_t>(blockIdx.x) * points * groups;
+    uint4 kept[most_points];
+    float sum[8] = {}, top[8];
+    for (int c = 0; c < 8; ++c) top[c] = -1e30f;
+#pragma unroll
+    for (int i = 0; i < most_points; ++i) {
+        const int p = row + i * rows;
+        if (p >= points) continue;
+        kept[i] = board[p * groups + group];
+        const __half* v = reinterpret_cast<const __half*>(&kept[i]);
+        for (int c = 0; c < 8; ++c) sum[c] += __half2float(v[c]), top[c] = fmaxf(top[c], __half2float(v[c]));
     }
-    float* sums = pooled + 2 * channels;
-    sums[threadIdx.x] = sum, sums[blockDim.x + threadIdx.x] = top;
+    for (int c = 0; c < 8; ++c) sums[row * channels + group * 8 + c] = sum[c], tops[row * channels + group * 8 + c] = top[c];
     __syncthreads();
-    if (part == 0) {
-        for (int k = 1; k < parts; ++k) sum += sums[k * channels + c], top = fmaxf(top, sums[blockDim.x + k * channels + c]);
-        pooled[c] = sum / points, pooled[channels + c] = top;
+    for (int c = threadIdx.x; c < channels; c += blockDim.x) {
+        float s = 0, t = -1e30f;
+        for (int r = 0; r < rows; ++r) s += sums[r * channels + c], t = fmaxf(t, tops[r * channels + c]);
+        pooled[c] = s / points, pooled[channels + c] = t;
     }
     __syncthreads();
-    if (part == 0) {
-        float b = bias[c];
-        for (int k = 0; k < 2 * channels; ++k) b += pooled[k] * __half2float(weight[k * channels + c]);
-        sums[c] = b;
+    if (threadIdx.x < 2 * channels) {    // half of the dot product each
+        const int c = threadIdx.x % channels, half = threadIdx.x / channels;
+        float b = half ? 0 : bias[c];
+#pragma unroll 8
+        for (int k = half * channels; k < (half + 1) * channels; ++k) b += pooled[k] * __half2float(weight[k * channels + c]);
+        part[half][c] = b;
     }
     __syncthreads();
-    const float b = sums[c];
-    for (int p = part; p < points; p += parts) board[p * channels + c] = __float2half(__half2float(board[p * channels + c]) + b);
+    float b[8];
+    for (int c = 0; c < 8; ++c) b[c] = part[0][group * 8 + c] + part[1][group * 8 + c];
+#pragma unroll
+    for (int i = 0; i < most_points; ++i) {
+        const int p = row + i * rows;
+        if (p >= points) continue;
+        __half* v = reinterpret_cast<__half*>(&kept[i]);
+        for (int c = 0; c < 8; ++c) v[c] = __float2half(__half2float(v[c]) + b[c]);
+        board[p * groups + group] = kept[i];
+    }
 }
 #endif
 
@@ -129,9 +149,10 @@ int tg_sample(const Arena* arena, const int64_t* index, const uint8_t* symmetry,
 }
 #ifdef __CUDACC__
 int tg_pool(void* x, const void* weight, const float* bias, int count, int channels, void* stream) {
-    const int threads = channels * (1024 / channels > 8 ? 8 : 1024 / channels);
-    pool_kernel<<<count, threads, (2 * channels + 2 * threads) * sizeof(float), static_cast<cudaStream_t>(stream)>>>(
-        static_cast<__half*>(x), static_cast<const __half*>(weight), bias, channels);
+    const int groups = channels / 8, threads = 256 / groups * groups;
+    if (channels % 8 || channels > most_channels || 2 * channels > threads || points > most_points * (threads / groups))
+        return static_cast<int>(cudaErrorInvalidValue);
+    pool_kernel<<<count, threads, 0, static_cast<cudaStream_t>(stream)>>>(static_cast<uint4*>(x), static_cast<const __half*>(weight), bias, channels);
     return static_cast<int>(cudaGetLastError());
 }
 #endif
