@@ -49,20 +49,20 @@ std::optional<Error> Setting::check(std::string_view value) const {
   switch (kind) {
     case Kind::integer:
       if (!to_number<long>(value))
-        return Error{fmt::format("{} must be a whole number, not {}", name, quoted(value))};
+        return Error{fmt::format("{} must be a whole number, not {}", name, in_quotes(value))};
       if (!in_range(to_number<long>(value)))
         return Error{fmt::format("{} must be {}, not {}", name, range(), value)};
       return std::nullopt;
     case Kind::real:
       if (!to_number<double>(value) || !std::isfinite(*to_number<double>(value)))
-        return Error{fmt::format("{} must be a number, not {}", name, quoted(value))};
+        return Error{fmt::format("{} must be a number, not {}", name, in_quotes(value))};
       if (!in_range(to_number<double>(value)))
         return Error{fmt::format("{} must be {}, not {}", name, range(), value)};
       return std::nullopt;
     case Kind::choice:
     case Kind::flag:
       if (std::ranges::find(choices, value) == choices.end())
-        return Error{fmt::format("{} must be one of {}, not {}{}", name, joined(choices), quoted(value),
+        return Error{fmt::format("{} must be one of {}, not {}{}", name, joined(choices), in_quotes(value),
                                  did_you_mean(value, choices))};
       return std::nullopt;
     case Kind::text: return std::nullopt;
@@ -90,8 +90,8 @@ Expected<void> Values::set(std::span<const Setting> settings, std::string_view n
   if (found == settings.end()) {
     std::vector<std::string> names;
     for (const Setting& s : settings) names.push_back(s.name);
-    if (names.empty()) return fail("{} has no settings, so {} means nothing to it", where, quoted(name));
-    return fail("{} has no setting {}{}; it has: {}", where, quoted(name), did_you_mean(name, names),
+    if (names.empty()) return fail("{} has no settings, so {} means nothing to it", where, in_quotes(name));
+    return fail("{} has no setting {}{}; it has: {}", where, in_quotes(name), did_you_mean(name, names),
                 joined(names));
   }
   if (auto wrong = found->check(value)) return fail("{}: {}", where, wrong->message);
@@ -105,9 +105,9 @@ Expected<Values> parse_values(std::span<const Setting> settings, std::string_vie
   for (const std::string_view piece : split(text, ',')) {
     const std::size_t equals = piece.find('=');
     if (equals == std::string_view::npos)
-      return fail("{}: expected key=value, found {}", where, quoted(piece));
+      return fail("{}: expected key=value, found {}", where, in_quotes(piece));
     const std::string_view name = trim(piece.substr(0, equals));
-    if (std::ranges::find(seen, name) != seen.end()) return fail("{}: {} is set twice", where, quoted(name));
+    if (std::ranges::find(seen, name) != seen.end()) return fail("{}: {} is set twice", where, in_quotes(name));
     seen.push_back(name);
     if (auto set = values.set(settings, name, trim(piece.substr(equals + 1)), where); !set)
       return tl::unexpected(set.error());

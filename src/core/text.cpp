@@ -88,7 +88,7 @@ std::string joined(std::span<const std::string> items, std::string_view separato
   return result;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 60;
   std::string result = "'";
   for (const char c : text.substr(0, longest)) result += static_cast<unsigned char>(c) < 32 ? '?' : c;

@@ -33,6 +33,6 @@ std::string did_you_mean(std::string_view typed, std::span<const std::string> na
 std::string joined(std::span<const std::string> items, std::string_view separator = ", ");
 
 // Foreign text for an error message: control characters replaced, cut to a readable length.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 }  // namespace tengen

@@ -33,7 +33,7 @@ Expected<std::vector<Cell>> parse_row(std::string_view text) {
       text.remove_prefix(digits);
     } else {
       const auto cell = parse_cell(text.front());
-      if (!cell) return fail("{} is no cell; cells are x, o, '.', '#' or a number of empty ones", quoted(text.substr(0, 1)));
+      if (!cell) return fail("{} is no cell; cells are x, o, '.', '#' or a number of empty ones", in_quotes(text.substr(0, 1)));
       row.push_back(*cell);
       text.remove_prefix(1);
     }
@@ -81,7 +81,7 @@ Expected<PositionText> parse_position_text(std::string_view text, const std::vec
       side_expected = true;
     } else if (side_expected) {
       const auto side = parse_side(word);
-      if (!side) return fail("position: after the diagram comes the side to move, x or o, not {}", quoted(word));
+      if (!side) return fail("position: after the diagram comes the side to move, x or o, not {}", in_quotes(word));
       result.diagram->to_move = *side;
       side_expected = false;
     } else {
@@ -91,7 +91,7 @@ Expected<PositionText> parse_position_text(std::string_view text, const std::vec
   }
   if (side_expected) return fail("position: the side to move (x or o) is missing after the diagram");
   if (result.diagram && !result.moves.empty())
-    return fail("position: {} follows the side to move; give a diagram or moves, not both", quoted(result.moves));
+    return fail("position: {} follows the side to move; give a diagram or moves, not both", in_quotes(result.moves));
   return result;
 }
 

@@ -14,7 +14,7 @@ Expected<Geometry> geometry_from(const Values& options) {
   const auto cell = parse_cell_name(blocked);
   if (!cell || cell->length != blocked.size())
     return fail("blocked must be a cell such as c3 (column c, row 3 from the bottom) or none, not {}",
-                quoted(options.text("blocked")));
+                in_quotes(options.text("blocked")));
   if (cell->column >= g.columns || cell->number > g.rows)
     return fail("blocked cell {} is outside the board of {} rows and {} columns (a1 to {})", blocked, g.rows,
                 g.columns, cell_name(g.columns - 1, g.rows));

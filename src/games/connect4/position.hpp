@@ -150,4 +150,8 @@ class Position {
 using SmallPosition = Position<std::uint64_t>;  // up to 64 bits of layout: 6×7, 7×8, 8×7, 9×6, …
 using LargePosition = Position<WideBits<3>>;    // up to 12×12
 
+// A simple guess for the side to move, so that every generic search can play: lines of four that are still open.
+template <class Bits>
+int static_evaluation(const Position<Bits>& position) noexcept;
+
 }  // namespace tengen::connect4

@@ -93,7 +93,7 @@ Expected<Move> Position<words>::parse_move(std::string_view text) const {
   const std::string typed = lower(trim(text));
   const auto name = parse_cell_name(typed);
   if (!name || name->length != typed.size() || name->column >= size_ || name->number > size_)
-    return fail("{} is no point of the board; points are a1 to {}", quoted(text), cell_name(size_ - 1, size_));
+    return fail("{} is no point of the board; points are a1 to {}", in_quotes(text), cell_name(size_ - 1, size_));
   const Move move{static_cast<std::uint8_t>(name->column), static_cast<std::uint8_t>(name->number - 1)};
   if (outcome_ != Outcome::ongoing) return fail("the game is over");
   if (!empty().test(cell_of(move))) return fail("{} is taken", typed);

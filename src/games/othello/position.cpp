@@ -86,7 +86,7 @@ Expected<Position> from_moves(std::string_view moves) {
   for (auto rest = skip_separators(moves); !rest.empty();) {
     ++number;
     const auto read = read_move(rest);
-    if (!read) return fail("position: move {}: {} is no move; moves are a1 to h8 or pass", number, quoted(rest.substr(0, 4)));
+    if (!read) return fail("position: move {}: {} is no move; moves are a1 to h8 or pass", number, in_quotes(rest.substr(0, 4)));
     // Transcripts leave forced passes out.
     if (!read->first.is_pass() && is_legal(position, Move{})) position.play(Move{});
     if (!is_legal(position, read->first))
@@ -125,7 +125,7 @@ std::string Position::to_string() const {
 Expected<Move> Position::parse_move(std::string_view text) const {
   const std::string typed = lower(trim(text));
   const auto read = read_move(typed);
-  if (!read || read->second != typed.size()) return fail("{} is no move; moves are a1 to h8 or pass", quoted(text));
+  if (!read || read->second != typed.size()) return fail("{} is no move; moves are a1 to h8 or pass", in_quotes(text));
   if (outcome() != Outcome::ongoing) return fail("the game is over");
   if (is_legal(*this, read->first)) return read->first;
   if (read->first.is_pass()) return fail("passing is only allowed when there is no other move");

@@ -92,4 +92,7 @@ class Position {
   Side side_ = Side::first;
 };
 
+// A simple guess for the side to move, so that every generic search can play: mobility, corners and discs.
+int static_evaluation(const Position& position) noexcept;
+
 }  // namespace tengen::othello

@@ -1,0 +1,96 @@
+// tengen bench: every search on fixed positions. The signature changes when, and only when, some search behaves
+// differently.
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/command.hpp"
+#include "core/hash.hpp"
+
+namespace tengen {
+
+namespace {
+
+struct Task {
+  std::string_view game;
+  std::string_view player;
+};
+
+constexpr std::array tasks = {
+    Task{"gomoku", "minimax:depth=2"},           Task{"gomoku", "alphabeta:depth=3,tt=off"},
+    Task{"gomoku", "alphabeta:depth=4"},         Task{"gomoku", "uct:simulations=20000"},
+    Task{"connect4", "minimax:depth=6"},         Task{"connect4", "alphabeta:depth=8,tt=off"},
+    Task{"connect4", "alphabeta:depth=10"},      Task{"connect4", "uct:simulations=100000"},
+    Task{"othello", "minimax:depth=4"},          Task{"othello", "alphabeta:depth=6,tt=off"},
+    Task{"othello", "alphabeta:depth=7"},        Task{"othello", "uct:simulations=30000"},
+};
+
+// An opening, a middle game and, where boards differ in size, another board.
+std::vector<std::string_view> positions(std::string_view game) {
+  if (game == "gomoku") return {"h8", "h8i9h9h10i8g8j7", "size=19 rule=renju j10k11j11j12k10i10"};
+  if (game == "connect4") return {"", "4455332", "rows=9 columns=11 blocked=d3 fffeegdh"};
+  return {"", "f5d6c3d3c4f4f6", "f5f6e6f4e3c5c4e7c6d3d6f7"};
+}
+
+struct Measured {
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+Expected<Measured> measure(const Task& task, const Registry& registry, std::uint64_t& signature) {
+  Measured total;
+  const auto kind = registry.find_game(task.game);
+  if (!kind) return tl::unexpected(kind.error());
+  for (const std::string_view position : positions(task.game)) {
+    const auto game = (*kind)->start(position, Values((*kind)->options));
+    if (!game) return tl::unexpected(game.error());
+    const auto player = registry.make_player(task.player, **game);
+    if (!player) return tl::unexpected(player.error());
+    (*player)->new_game(1);
+    const auto begin = Clock::now();
+    const auto choice = (*player)->choose(**game, {}, {}, {});
+    total.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+    if (!choice) return tl::unexpected(choice.error());
+    total.nodes += choice->nodes;
+    signature = hash_words(signature, choice->nodes, choice->move.bits);
+  }
+  return total;
+}
+
+int run(const Registry& registry, bool json) {
+  std::uint64_t signature = 0;
+  Measured all;
+  auto rows = nlohmann::ordered_json::array();
+  for (const Task& task : tasks) {
+    const auto measured = measure(task, registry, signature);
+    if (!measured) return complain(measured.error().message);
+    all.nodes += measured->nodes;
+    all.seconds += measured->seconds;
+    const double rate = static_cast<double>(measured->nodes) / measured->seconds;
+    if (json)
+      rows.push_back({{"game", task.game}, {"player", task.player}, {"nodes", measured->nodes}, {"nodes_per_second", rate}});
+    else
+      fmt::print("{:<10} {:<26} {:>10} nodes {:>12.0f} nodes/s\n", task.game, task.player, measured->nodes, rate);
+  }
+  const std::string short_signature = fmt::format("{:08x}", signature >> 32);
+  if (json) {
+    const nlohmann::ordered_json result = {{"searches", rows}, {"nodes", all.nodes}, {"signature", short_signature}};
+    fmt::print("{}\n", result.dump(2));
+  } else {
+    fmt::print("{:<37} {:>10} nodes {:>12.0f} nodes/s\nsignature {}\n", "all", all.nodes,
+               static_cast<double>(all.nodes) / all.seconds, short_signature);
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_bench_command(CLI::App& app, const CommandContext& context) {
+  auto* command = app.add_subcommand("bench", "Run every search on fixed positions and print a signature");
+  auto json = std::make_shared<bool>(false);
+  command->add_flag("--json", *json, "print JSON");
+  command->callback([=, context = context] { context.exit_code = run(context.registry, *json); });
+}
+
+}  // namespace tengen

@@ -1,0 +1,29 @@
+#include "app/builtins.hpp"
+
+#include "games/connect4/game.hpp"
+#include "games/gomoku/game.hpp"
+#include "games/othello/game.hpp"
+#include "players/generic/fixed_depth.hpp"
+#include "players/generic/random.hpp"
+#include "players/generic/uct.hpp"
+
+namespace tengen {
+
+// One line for each game: everything else follows from its folder.
+using Games = TypeList<  //
+    gomoku::Game,        //
+    connect4::Game,      //
+    othello::Game        //
+    >;
+
+// One line for each player: it joins every game whose positions its `make` accepts.
+using Players = TypeList<  //
+    RandomPlayer,          //
+    MinimaxPlayer,         //
+    AlphaBetaPlayer,       //
+    UctPlayer              //
+    >;
+
+Registry builtins() { return make_registry(Games{}, Players{}); }
+
+}  // namespace tengen

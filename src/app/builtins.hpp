@@ -1,0 +1,10 @@
+#pragma once
+// The one list of everything that is built in.
+
+#include "roster/registry.hpp"
+
+namespace tengen {
+
+Registry builtins();
+
+}  // namespace tengen

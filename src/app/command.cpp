@@ -1,0 +1,60 @@
+#include "app/command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "core/duration.hpp"
+#include "core/text.hpp"
+
+namespace tengen {
+
+int complain(std::string_view message) {
+  fmt::print(stderr, "tengen: {}\n", message);
+  return bad_input;
+}
+
+void GameArguments::add_to(CLI::App& command, const Registry& registry) {
+  std::vector<std::string> names;
+  std::map<std::string, std::string> help;  // option → what it does, for each game that has it
+  for (const GameKind& kind : registry.games()) {
+    names.push_back(kind.name);
+    for (const Setting& s : kind.options) {
+      std::string& text = help[s.name];
+      text += fmt::format("{}{}: {} ({}, default {})", text.empty() ? "" : "; ", kind.name, s.help, s.range(), s.standard);
+    }
+  }
+  command.add_option("--game", game, "the game: " + joined(names))->required();
+  command.add_option("--position", position, "start from here: moves (4453) or a diagram; see docs/notation.md");
+  for (const auto& [name, text] : help)
+    command.add_option_function<std::string>("--" + name, [this, key = name](const std::string& v) { options[key] = v; },
+                                             text);
+}
+
+Expected<std::unique_ptr<Game>> GameArguments::start(const Registry& registry) const {
+  const auto kind = registry.find_game(game);
+  if (!kind) return tl::unexpected(kind.error());
+  Values values((*kind)->options);
+  for (const auto& [name, value] : options)
+    if (const auto set = values.set((*kind)->options, name, value, game); !set) return tl::unexpected(set.error());
+  return (*kind)->start(position, values);
+}
+
+void LimitArguments::add_to(CLI::App& command) {
+  command.add_option("--time", time, "thinking time a move: 250ms, 1.5s, 2m");
+  command.add_option("--nodes", nodes, "nodes or simulations a move")->check(CLI::Range(1.0, 1e15));
+  command.add_option("--depth", depth, "plies to look ahead")->check(CLI::Range(1, 64));
+}
+
+Expected<Limits> LimitArguments::limits() const {
+  Limits limits{std::nullopt, nodes, depth};
+  if (!time.empty()) {
+    const auto parsed = parse_duration(time);
+    if (!parsed) return fail("--time: {}", parsed.error().message);
+    limits.time = *parsed;
+  }
+  return limits;
+}
+
+}  // namespace tengen

@@ -1,0 +1,65 @@
+// The program: one thin file per command, declared in command.hpp.
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string_view>
+#include <vector>
+
+#include "app/builtins.hpp"
+#include "app/command.hpp"
+#include "core/text.hpp"
+
+namespace {
+
+// A mistyped command deserves better than "argument was not expected".
+std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return std::nullopt;
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(command->get_name());
+  if (std::ranges::find(names, argv[1]) != names.end()) return std::nullopt;
+  return fmt::format("there is no command {}{}; there are: {}", tengen::in_quotes(argv[1]),
+                     tengen::did_you_mean(argv[1], names), tengen::joined(names));
+}
+
+std::string one_line(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  for (char& c : text)
+    if (c == '\n') c = ' ';
+  return text;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int exit_code = 0;
+  const tengen::Registry registry = tengen::builtins();
+  const tengen::CommandContext context{registry, exit_code};
+
+  CLI::App app{"Tengen: a workbench for two-player board-game AI", "tengen"};
+  app.require_subcommand(1);
+  app.set_version_flag("--version", "tengen 0.1.0");
+  tengen::add_play_command(app, context);
+  tengen::add_match_command(app, context);
+  tengen::add_games_command(app, context);
+  tengen::add_players_command(app, context);
+  tengen::add_perft_command(app, context);
+  tengen::add_bench_command(app, context);
+
+  if (const auto message = unknown_command(app, argc, argv)) return tengen::complain(*message);
+  if (argc < 2) {
+    fmt::print("{}", app.help());
+    return tengen::bad_input;
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
+    const std::string_view command = app.get_subcommands().empty() ? "" : argv[1];
+    return tengen::complain(fmt::format("{} (see tengen {}{}--help)", one_line(e.what()), command, command.empty() ? "" : " "));
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "tengen: {}\n", e.what());
+    return 1;
+  }
+  return exit_code;
+}

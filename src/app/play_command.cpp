@@ -1,0 +1,92 @@
+// tengen play: a person against a player.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iostream>
+
+#include "app/command.hpp"
+#include "app/terminal_play.hpp"
+
+namespace tengen {
+
+namespace {
+
+struct Arguments {
+  GameArguments game;
+  LimitArguments limits;
+  std::array<std::string, 2> players;
+  std::string load;
+  std::uint64_t seed = 1;
+  bool terminal = false;
+};
+
+// A saved game, played up to its last move; fills in what the command line left open.
+Expected<std::unique_ptr<Game>> load_game(Arguments& args, const Registry& registry) {
+  std::ifstream file(args.load);
+  if (!file) return fail("cannot read {}", args.load);
+  std::string text((std::istreambuf_iterator<char>(file)), {});
+  const auto record = record_from_json(text);
+  if (!record) return fail("{}: {}", args.load, record.error().message);
+  args.game.game = record->game;
+  args.game.position = record->start;
+  for (std::size_t i = 0; i < 2; ++i)
+    if (args.players[i].empty()) args.players[i] = record->players[i];
+  auto game = args.game.start(registry);
+  if (!game) return fail("{}: {}", args.load, game.error().message);
+  for (std::size_t i = 0; i < record->moves.size(); ++i) {
+    const auto move = (*game)->parse_move(record->moves[i]);
+    if (!move) return fail("{}: move {}: {}", args.load, i + 1, move.error().message);
+    (*game)->play(*move);
+  }
+  return game;
+}
+
+int run(Arguments args, const Registry& registry) {
+  if (!args.terminal) {
+    fmt::print(stderr, "tengen: the page is not there yet; tengen play --terminal plays here\n");
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return bad_input;
+  }
+  if (args.load.empty() && args.game.game.empty()) args.game.game = "gomoku";
+  auto game = args.load.empty() ? args.game.start(registry) : load_game(args, registry);
+  if (!game) return complain(game.error().message);
+  const auto limits = args.limits.limits();
+  if (!limits) return complain(limits.error().message);
+  if (args.players[0].empty()) args.players[0] = "human";
+  if (args.players[1].empty()) args.players[1] = args.players[0] == "human" ? "alphabeta" : "human";
+
+  std::array<TerminalPlay::Seat, 2> seats;
+  for (std::size_t i = 0; i < 2; ++i) {
+    seats[i].name = args.players[i];
+    if (args.players[i] == "human") continue;
+    auto player = registry.make_player(args.players[i], **game);
+    if (!player) return complain(player.error().message);
+    seats[i].player = std::move(*player);
+    seats[i].player->new_game(args.seed + i);
+  }
+  auto adviser = registry.make_player("alphabeta", **game);
+  if (!adviser) return complain(adviser.error().message);
+  TerminalPlay(**registry.find_game(args.game.game), std::move(*game), std::move(seats), std::move(*adviser), *limits,
+               std::cin, std::cout)
+      .run();
+  return 0;
+}
+
+}  // namespace
+
+void add_play_command(CLI::App& app, const CommandContext& context) {
+  auto* command = app.add_subcommand("play", "Play against a player, or watch two of them");
+  auto args = std::make_shared<Arguments>();
+  args->game.add_to(*command, context.registry);
+  command->get_option("--game")->required(false);
+  command->add_flag("--terminal", args->terminal, "play in the terminal");
+  command->add_option("--black,--first", args->players[0], "who moves first: human (default) or a player");
+  command->add_option("--white,--second", args->players[1], "who moves second: human or a player (default alphabeta)");
+  command->add_option("--load", args->load, "go on with a game that was saved");
+  command->add_option("--seed", args->seed, "decides all chance of the players")->capture_default_str();
+  args->limits.add_to(*command);
+  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+}
+
+}  // namespace tengen

@@ -1,0 +1,190 @@
+#include "app/terminal_play.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <istream>
+#include <ostream>
+
+#include "core/text.hpp"
+
+namespace tengen {
+
+TerminalPlay::TerminalPlay(const GameKind& kind, std::unique_ptr<Game> game, std::array<Seat, 2> seats,
+                           std::unique_ptr<Player> adviser, const Limits& limits, std::istream& in, std::ostream& out)
+    : kind_(kind),
+      game_(std::move(game)),
+      seats_(std::move(seats)),
+      adviser_(std::move(adviser)),
+      limits_(limits),
+      in_(in),
+      out_(out) {
+  const auto at_start = game_->clone();
+  at_start->restart();
+  start_ = at_start->to_string();
+}
+
+void TerminalPlay::run() {
+  out_ << kind_.title << ": " << seats_[0].name << " (" << kind_.sides[0] << ", x) against " << seats_[1].name << " ("
+       << kind_.sides[1] << ", o). Type help for the commands.\n\n";
+  show_board();
+  for (;;) {
+    if (game_->outcome() == Outcome::ongoing && !is_human(game_->side_to_move())) {
+      if (!machine_moves()) return;
+      continue;
+    }
+    if (game_->outcome() != Outcome::ongoing) {
+      show_result();
+      if (!any_human()) return;
+    }
+    if (ask() == Next::quit) return;
+  }
+}
+
+void TerminalPlay::show_board() { out_ << game_->picture() << '\n'; }
+
+void TerminalPlay::show_result() {
+  if (const auto side = winner(game_->outcome()))
+    out_ << "Game over: " << side_name(*side) << " (" << seats_[static_cast<std::size_t>(*side)].name << ") wins.\n";
+  else
+    out_ << "Game over: a draw.\n";
+}
+
+// One line of input for the side to move, or for whatever can still be done after the end.
+TerminalPlay::Next TerminalPlay::ask() {
+  const bool over = game_->outcome() != Outcome::ongoing;
+  if (!over) {
+    const auto moves = game_->legal_moves();
+    if (moves.size() == 1 && game_->format(moves[0]) == "pass") {
+      out_ << side_name(game_->side_to_move()) << " has no move and passes.\n";
+      play(moves[0]);
+      return Next::go_on;
+    }
+  }
+  out_ << (over ? "undo, save or quit" : side_name(game_->side_to_move()) + " to move") << "> " << std::flush;
+  std::string line;
+  if (!std::getline(in_, line)) {
+    out_ << '\n';
+    return Next::quit;
+  }
+  return obey(line);
+}
+
+TerminalPlay::Next TerminalPlay::obey(const std::string& line) {
+  const auto parts = words(line);
+  if (parts.empty()) return Next::go_on;
+  const std::string command = lower(parts[0]);
+  if (command == "quit" || command == "exit" || command == "q") return Next::quit;
+  if (command == "help" || command == "?") {
+    help();
+  } else if (command == "undo" || command == "u") {
+    undo();
+  } else if (command == "hint") {
+    hint();
+  } else if (command == "board") {
+    show_board();
+  } else if (command == "moves") {
+    out_ << joined(game_->move_names(), " ") << '\n';
+  } else if (command == "save") {
+    const std::string_view path = trim(trim(line).substr(4));
+    if (path.empty()) out_ << "save needs a file name: save game.json\n";
+    else save(std::string(path));
+  } else if (const auto move = game_->parse_move(trim(line))) {
+    play(*move);
+  } else {
+    out_ << move.error().message << ". A move is " << kind_.move_help << "; help lists the commands.\n";
+  }
+  return Next::go_on;
+}
+
+void TerminalPlay::play(AnyMove move) {
+  game_->play(move);
+  show_board();
+}
+
+// False when the player failed; the game cannot go on then.
+bool TerminalPlay::machine_moves() {
+  const Side side = game_->side_to_move();
+  Seat& seat = seats_[static_cast<std::size_t>(side)];
+  const auto choice = seat.player->choose(*game_, limits_, {}, {});
+  if (!choice || !game_->is_legal(choice->move)) {
+    out_ << seat.name << " failed" << (choice ? ": it chose an illegal move" : ": " + choice.error().message) << '\n';
+    return false;
+  }
+  out_ << side_name(side) << " plays " << game_->format(choice->move) << thoughts(*choice) << "\n\n";
+  play(choice->move);
+  return true;
+}
+
+std::string TerminalPlay::thoughts(const Choice& choice) const {
+  if (choice.nodes == 0) return {};
+  std::string text;
+  if (choice.end_in && *choice.end_in > 0) text = fmt::format("wins in {}", *choice.end_in);
+  else if (choice.end_in) text = fmt::format("loses in {}", -*choice.end_in);
+  else text = fmt::format("score {:+.4g}", choice.score);
+  return fmt::format("  ({}, depth {}, {} nodes)", text, choice.depth, choice.nodes);
+}
+
+// Back to the last turn of a person, so that undo against a machine takes back its answer too.
+void TerminalPlay::undo() {
+  if (!game_->undo()) {
+    out_ << "There is no move to take back.\n";
+    return;
+  }
+  while (!is_human(game_->side_to_move()) && game_->undo()) {
+  }
+  show_board();
+}
+
+void TerminalPlay::hint() {
+  if (game_->outcome() != Outcome::ongoing) {
+    out_ << "The game is over.\n";
+    return;
+  }
+  Limits limits = limits_;
+  if (limits.none()) limits.time = std::chrono::seconds(1);
+  const auto choice = adviser_->choose(*game_, limits, {}, {});
+  if (choice) out_ << "Try " << game_->format(choice->move) << thoughts(*choice) << '\n';
+  else out_ << "No hint: " << choice.error().message << '\n';
+}
+
+// Written beside the target and then renamed, so that a full disk cannot leave half a file. Files that this game did
+// not write are never replaced.
+void TerminalPlay::save(const std::string& path) {
+  std::error_code error;
+  if (path != saved_to_ && std::filesystem::exists(path, error)) {
+    out_ << path << " exists already; choose another name.\n";
+    return;
+  }
+  const Record record{kind_.name, start_, game_->move_names(), {seats_[0].name, seats_[1].name}, game_->outcome()};
+  const std::string partial = path + ".part";
+  {
+    std::ofstream file(partial, std::ios::binary);
+    file << to_json(record) << '\n';
+    file.flush();
+    if (!file) {
+      out_ << "Cannot write " << path << ".\n";
+      std::filesystem::remove(partial, error);
+      return;
+    }
+  }
+  std::filesystem::rename(partial, path, error);
+  if (error) {
+    out_ << "Cannot write " << path << ": " << error.message() << ".\n";
+    std::filesystem::remove(partial, error);
+    return;
+  }
+  saved_to_ = path;
+  out_ << "Saved to " << path << "; tengen play --terminal --load " << path << " goes on with it.\n";
+}
+
+void TerminalPlay::help() {
+  out_ << "a move      " << kind_.move_help
+       << "\nundo        take back your last move, and the answer to it"
+          "\nhint        ask the machine for a move"
+          "\nmoves       the moves so far"
+          "\nboard       the board again"
+          "\nsave FILE   keep the game in a file"
+          "\nquit        leave\n";
+}
+
+}  // namespace tengen

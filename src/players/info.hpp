@@ -1,0 +1,22 @@
+#pragma once
+// What a player says of itself.
+//
+// A player kind is a struct with
+//   static PlayerInfo info();
+//   template <Position P> static std::unique_ptr<Engine<P>> make(const Values& settings);
+// where `make` is constrained to the positions that the player can handle.
+
+#include <string>
+#include <vector>
+
+#include "core/settings.hpp"
+
+namespace tengen {
+
+struct PlayerInfo {
+  std::string name;     // what one types: "uct"
+  std::string summary;  // one line: the idea, and where it comes from
+  std::vector<Setting> settings;
+};
+
+}  // namespace tengen

@@ -1,0 +1,40 @@
+#pragma once
+// The bridge from an Engine of one position type to the dynamic Player.
+
+#include <cassert>
+#include <memory>
+
+#include "roster/player.hpp"
+#include "roster/typed_game.hpp"
+#include "search/engine.hpp"
+
+namespace tengen {
+
+template <Position P>
+Choice to_choice(const SearchResult<P>& result) {
+  Choice choice{AnyMove::from(result.best), result.score, result.end_in, result.depth, result.nodes, {}, {}};
+  for (const auto move : result.pv) choice.pv.push_back(AnyMove::from(move));
+  for (const auto& c : result.candidates)
+    choice.candidates.push_back({AnyMove::from(c.move), c.value, c.exact, c.visits});
+  return choice;
+}
+
+template <Position P>
+class EnginePlayer final : public Player {
+ public:
+  explicit EnginePlayer(std::unique_ptr<Engine<P>> engine) : engine_(std::move(engine)) {}
+
+  void new_game(std::uint64_t seed) override { engine_->new_game(seed); }
+  Expected<Choice> choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) override {
+    assert(game.position_type() == typeid(P));
+    const P& position = static_cast<const TypedGame<P>&>(game).position();
+    InfoSink<P> sink;
+    if (info) sink = [&info](const SearchResult<P>& result) { info(to_choice(result)); };
+    return to_choice(engine_->search(position, limits, std::move(stop), sink));
+  }
+
+ private:
+  std::unique_ptr<Engine<P>> engine_;
+};
+
+}  // namespace tengen

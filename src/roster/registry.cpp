@@ -1,0 +1,45 @@
+#include "roster/registry.hpp"
+
+#include <algorithm>
+
+#include "core/text.hpp"
+
+namespace tengen {
+
+Expected<PlayerSpec> parse_spec(std::string_view text) {
+  const std::string_view whole = trim(text);
+  const std::size_t colon = whole.find(':');
+  PlayerSpec spec{std::string(trim(whole.substr(0, colon))), {}};
+  if (spec.name.empty()) return fail("a player is written name or name:key=value,…, not {}", in_quotes(text));
+  if (colon != std::string_view::npos) spec.settings = trim(whole.substr(colon + 1));
+  return spec;
+}
+
+Expected<const GameKind*> Registry::find_game(std::string_view name) const {
+  const auto found = std::ranges::find(games_, name, &GameKind::name);
+  if (found != games_.end()) return &*found;
+  std::vector<std::string> names;
+  for (const GameKind& game : games_) names.push_back(game.name);
+  return fail("there is no game {}{}; there are: {}", in_quotes(name), did_you_mean(name, names), joined(names));
+}
+
+Expected<std::unique_ptr<Player>> Registry::make_player(std::string_view text, const Game& game) const {
+  const auto spec = parse_spec(text);
+  if (!spec) return tl::unexpected(spec.error());
+  const auto kind = std::ranges::find(players_, spec->name, [](const PlayerKind& k) { return k.info.name; });
+  if (kind == players_.end()) {
+    std::vector<std::string> names;
+    for (const PlayerKind& k : players_)
+      if (k.make.contains(game.position_type())) names.push_back(k.info.name);
+    return fail("there is no player {}{}; there are: {}", in_quotes(spec->name), did_you_mean(spec->name, names),
+                joined(names));
+  }
+  const auto make = kind->make.find(game.position_type());
+  if (make == kind->make.end())
+    return fail("player {} does not play this game; it plays: {}", spec->name, joined(kind->games));
+  const auto values = parse_values(kind->info.settings, spec->settings, "player " + spec->name);
+  if (!values) return tl::unexpected(values.error());
+  return make->second(*values);
+}
+
+}  // namespace tengen

@@ -1,0 +1,53 @@
+#pragma once
+// What every player of a game implements: one virtual call per move, never per node.
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "core/limits.hpp"
+#include "games/position.hpp"
+
+namespace tengen {
+
+// A root move and what the search thinks of it.
+template <Position P>
+struct Candidate {
+  typename P::Move move{};
+  double value = 0;          // as SearchResult::score; an upper bound when not exact
+  bool exact = true;
+  std::uint64_t visits = 0;  // simulations, where the search counts them
+};
+
+// Everything is seen from the side to move.
+template <Position P>
+struct SearchResult {
+  typename P::Move best{};
+  double score = 0;
+  std::optional<int> end_in;  // plies to a proven win (positive) or loss (negative)
+  int depth = 0;
+  std::uint64_t nodes = 0;
+  std::vector<typename P::Move> pv;
+  std::vector<Candidate<P>> candidates;  // best first
+};
+
+// Called with intermediate results while a search runs; may be empty.
+template <Position P>
+using InfoSink = std::function<void(const SearchResult<P>&)>;
+
+template <Position P>
+class Engine {
+ public:
+  virtual ~Engine() = default;
+
+  // Forgets everything learned so far. From here on the engine's choices depend on the seed and the positions alone,
+  // as long as no limit is in time.
+  virtual void new_game(std::uint64_t seed) = 0;
+
+  // Blocks until the limits or the token say stop. Precondition: the game goes on.
+  virtual SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
+                                 const InfoSink<P>& info) = 0;
+};
+
+}  // namespace tengen

@@ -1,0 +1,43 @@
+#pragma once
+// How searches value positions.
+
+#include <concepts>
+#include <cstdlib>
+
+#include "games/position.hpp"
+
+namespace tengen {
+
+// A guess at how good an unfinished position is for the side to move. Stays well inside ±win_threshold.
+template <class E, class P>
+concept Evaluator = requires(const E e, const P& p) {
+  { e(p) } noexcept -> std::same_as<int>;
+};
+
+// A win n plies from the root is worth win_value − n: sooner is better, and later losses are better losses.
+inline constexpr int win_value = 1'000'000;
+inline constexpr int max_ply = 1000;
+inline constexpr int win_threshold = win_value - max_ply;
+
+constexpr bool is_decided(int value) noexcept { return value >= win_threshold || value <= -win_threshold; }
+
+// The value of a finished game `ply` plies below the root.
+constexpr int terminal_value(Outcome outcome, Side to_move, int ply) noexcept {
+  if (outcome == Outcome::draw) return 0;
+  return outcome == win_for(to_move) ? win_value - ply : -(win_value - ply);
+}
+
+// The evaluation that a game brings along as a function `static_evaluation(position)` beside its rules; nought for a
+// game without one, which still lets every search play it to the end of its horizon.
+template <Position P>
+struct StaticEvaluator {
+  int operator()(const P& position) const noexcept {
+    if constexpr (requires { static_evaluation(position); }) {
+      return static_evaluation(position);
+    } else {
+      return 0;
+    }
+  }
+};
+
+}  // namespace tengen

@@ -1,0 +1,157 @@
+#pragma once
+// UCT: Monte-Carlo tree search with the UCB1 rule and random roll-outs.
+//
+//   select    from the root take the child with the largest  w/n + c · √(ln N / n)  until one has no statistics yet
+//   expand    that child becomes part of the tree
+//   roll out  random moves to the end of the game
+//   back up   add the result to every node on the way, seen from the side that moved into it
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "search/engine.hpp"
+#include "search/stoppers.hpp"
+
+namespace tengen {
+
+template <Position P>
+class Uct {
+ public:
+  // A tree of at most `max_nodes` nodes; beyond that the leaves are rolled out without growing.
+  Uct(double exploration, std::size_t max_nodes)
+      : exploration_(static_cast<float>(exploration)), max_nodes_(std::max(max_nodes, P::max_moves + 1)) {}
+
+  // Precondition: the game goes on.
+  SearchResult<P> search(const P& root, const Limits& limits, StopToken stop, Rng& rng, const InfoSink<P>& info) {
+    nodes_.clear();  // keeps its memory, so that later searches do not allocate
+    nodes_.push_back({});
+    expand(root, 0, rng);
+    Stopper stopper(limits, std::move(stop), 16);
+    SearchProgress progress;
+    std::uint64_t next_report = 1024;
+    while (!stopper.should_stop(progress)) {
+      simulate(root, rng);
+      ++progress.nodes;
+      if (info && progress.nodes == next_report) {
+        info(result(progress.nodes));
+        next_report *= 2;
+      }
+    }
+    return result(progress.nodes);
+  }
+
+ private:
+  struct Node {
+    typename P::Move move{};           // the move that leads here
+    std::uint16_t child_count = 0;     // 0: not expanded, or the game is over
+    std::uint32_t first_child = 0;     // children lie side by side
+    std::uint32_t visits = 0;
+    std::uint32_t unvisited = 0;       // children at the end of the block that have no statistics yet
+    std::int32_t reward = 0;           // wins minus losses of the side that made the move
+  };
+
+  // One iteration. The path is short-lived and of bounded length, so it lives in a member to keep its memory.
+  void simulate(const P& root, Rng& rng) {
+    P position = root;
+    path_.clear();
+    path_.push_back(0);
+    std::uint32_t at = 0;
+    while (nodes_[at].child_count > 0) {
+      const bool fresh = nodes_[at].unvisited > 0;
+      at = fresh ? next_unvisited(nodes_[at]) : best_child(nodes_[at]);
+      position.play(nodes_[at].move);
+      path_.push_back(at);
+      if (fresh) break;
+    }
+    if (nodes_[at].visits > 0 && nodes_[at].child_count == 0) {
+      expand(position, at, rng);
+      if (nodes_[at].child_count > 0) {
+        at = next_unvisited(nodes_[at]);
+        position.play(nodes_[at].move);
+        path_.push_back(at);
+      }
+    }
+    back_up(root.side_to_move(), random_playout(position, rng));
+  }
+
+  // Lists the children in random order, so that taking them from the front tries them in random order.
+  void expand(const P& position, std::uint32_t at, Rng& rng) {
+    MoveList<P> moves;
+    position.legal_moves(moves);
+    if (moves.empty() || nodes_.size() + moves.size() > max_nodes_) return;
+    for (std::size_t i = moves.size(); i > 1; --i)
+      std::swap(moves[i - 1], moves[rng.below(static_cast<std::uint32_t>(i))]);
+    nodes_[at].first_child = static_cast<std::uint32_t>(nodes_.size());
+    nodes_[at].child_count = static_cast<std::uint16_t>(moves.size());
+    nodes_[at].unvisited = static_cast<std::uint32_t>(moves.size());
+    for (const auto move : moves) nodes_.push_back({move});
+  }
+
+  static std::uint32_t next_unvisited(Node& node) noexcept {
+    return node.first_child + node.child_count - node.unvisited--;
+  }
+
+  std::uint32_t best_child(const Node& node) const noexcept {
+    const float scaled_log = exploration_ * exploration_ * std::log(static_cast<float>(node.visits));
+    std::uint32_t best = node.first_child;
+    float best_value = -1e30F;
+    for (std::uint32_t i = node.first_child; i < node.first_child + node.child_count; ++i) {
+      const float share = 1.0F / static_cast<float>(nodes_[i].visits);
+      const float value = static_cast<float>(nodes_[i].reward) * share + std::sqrt(scaled_log * share);
+      if (value > best_value) {
+        best_value = value;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  // Sides alternate along the path: a pass is a move too.
+  void back_up(Side root_side, Outcome outcome) noexcept {
+    int reward_of_root_mover = 0;
+    if (outcome != Outcome::draw) reward_of_root_mover = outcome == win_for(root_side) ? 1 : -1;
+    int reward = -reward_of_root_mover;
+    for (const std::uint32_t at : path_) {
+      ++nodes_[at].visits;
+      nodes_[at].reward += reward;
+      reward = -reward;
+    }
+  }
+
+  static double mean(const Node& node) noexcept {
+    return node.visits == 0 ? 0.0 : static_cast<double>(node.reward) / node.visits;
+  }
+
+  // The most visited move; the tree's principal variation follows the same rule.
+  SearchResult<P> result(std::uint64_t simulations) const {
+    SearchResult<P> result;
+    const Node& root = nodes_[0];
+    for (std::uint32_t i = root.first_child; i < root.first_child + root.child_count; ++i)
+      result.candidates.push_back({nodes_[i].move, mean(nodes_[i]), true, nodes_[i].visits});
+    std::ranges::stable_sort(result.candidates, std::greater{},
+                             [](const Candidate<P>& c) { return std::pair(c.visits, c.value); });
+    for (const Node* node = &root; node->child_count > 0;) {
+      const auto begin = nodes_.begin() + node->first_child;
+      const auto best = std::ranges::max_element(begin, begin + node->child_count, {}, [](const Node& n) {
+        return std::pair(n.visits, mean(n));
+      });
+      if (best->visits == 0) break;
+      result.pv.push_back(best->move);
+      node = &*best;
+    }
+    result.best = result.candidates.front().move;
+    result.score = result.candidates.front().value;
+    result.depth = static_cast<int>(result.pv.size());
+    result.nodes = simulations;
+    return result;
+  }
+
+  float exploration_;
+  std::size_t max_nodes_;
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> path_;
+};
+
+}  // namespace tengen
