@@ -29,8 +29,8 @@ constexpr std::array tasks = {
 // An opening, a middle game and, where boards differ in size, another board.
 std::vector<std::string_view> positions(std::string_view game) {
   if (game == "gomoku") return {"h8", "h8i9h9h10i8g8j7", "size=19 rule=renju j10k11j11j12k10i10"};
-  if (game == "connect4") return {"", "4455332", "rows=9 columns=11 blocked=d3 fffeegdh"};
-  return {"", "f5d6c3d3c4f4f6", "f5f6e6f4e3c5c4e7c6d3d6f7"};
+  if (game == "connect4") return {"", "445536", "rows=9 columns=11 blocked=d3 fffeegdh"};
+  return {"", "f5d6c4d3c2b3b4b5", "f5f4g3g6f3g4e3e2"};
 }
 
 struct Measured {
@@ -45,6 +45,7 @@ Expected<Measured> measure(const Task& task, const Registry& registry, std::uint
   for (const std::string_view position : positions(task.game)) {
     const auto game = (*kind)->start(position, Values((*kind)->options));
     if (!game) return tl::unexpected(game.error());
+    if ((*game)->outcome() != Outcome::ongoing) return fail("bench position {} is finished", position);
     const auto player = registry.make_player(task.player, **game);
     if (!player) return tl::unexpected(player.error());
     (*player)->new_game(1);

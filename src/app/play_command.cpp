@@ -51,8 +51,9 @@ int run(Arguments args, const Registry& registry) {
   if (args.load.empty() && args.game.game.empty()) args.game.game = "gomoku";
   auto game = args.load.empty() ? args.game.start(registry) : load_game(args, registry);
   if (!game) return complain(game.error().message);
-  const auto limits = args.limits.limits();
+  auto limits = args.limits.limits();
   if (!limits) return complain(limits.error().message);
+  if (limits->none()) limits->time = std::chrono::seconds(1);  // a person waits no longer unless told to
   if (args.players[0].empty()) args.players[0] = "human";
   if (args.players[1].empty()) args.players[1] = args.players[0] == "human" ? "alphabeta" : "human";
 

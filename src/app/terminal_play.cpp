@@ -140,9 +140,7 @@ void TerminalPlay::hint() {
     out_ << "The game is over.\n";
     return;
   }
-  Limits limits = limits_;
-  if (limits.none()) limits.time = std::chrono::seconds(1);
-  const auto choice = adviser_->choose(*game_, limits, {}, {});
+  const auto choice = adviser_->choose(*game_, limits_, {}, {});
   if (choice) out_ << "Try " << game_->format(choice->move) << thoughts(*choice) << '\n';
   else out_ << "No hint: " << choice.error().message << '\n';
 }

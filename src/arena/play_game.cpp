@@ -35,7 +35,7 @@ std::optional<PlayedGame> play_game(Game& game, const std::array<Player*, 2>& by
       break;
     }
     if (!game.is_legal(choice->move)) {
-      forfeit(Termination::illegal_move, game.format(choice->move));
+      forfeit(Termination::illegal_move, fmt::format("chose an illegal move ({:#x})", choice->move.bits));
       break;
     }
     game.play(choice->move);

@@ -1,5 +1,7 @@
 #include "games/connect4/position.hpp"
 
+#include <array>
+
 #include "core/text.hpp"
 #include "games/connect4/game.hpp"
 #include "games/notation.hpp"
@@ -25,11 +27,20 @@ Geometry Position<Bits>::geometry() const noexcept {
 }
 
 template <class Bits>
-Bits Position<Bits>::board() const noexcept {
-  Bits cells{};
-  for (int column = 0; column < columns_; ++column)
-    for (int row = 0; row < rows_; ++row) cells |= single_bit<Bits>(bottom(column) + row);
-  return cells;
+const Bits& Position<Bits>::board() const noexcept {
+  using Row = std::array<Bits, Geometry::largest + 1>;
+  static constexpr auto table = [] {
+    std::array<Row, Geometry::largest + 1> boards{};
+    for (int rows = Geometry::smallest; rows <= Geometry::largest; ++rows)
+      for (int columns = Geometry::smallest; columns <= Geometry::largest; ++columns) {
+        if ((rows + 1) * columns > capacity) break;
+        Bits& cells = boards[static_cast<std::size_t>(rows)][static_cast<std::size_t>(columns)];
+        for (int cell = 0; cell < (rows + 1) * columns; ++cell)
+          if (cell % (rows + 1) != rows) cells |= single_bit<Bits>(cell);
+      }
+    return boards;
+  }();
+  return table[rows_][columns_];
 }
 
 template <class Bits>

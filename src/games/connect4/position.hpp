@@ -121,7 +121,7 @@ class Position {
   const Bits& theirs() const noexcept { return theirs_; }
   const Bits& filled() const noexcept { return filled_; }
   // Every cell of the board, without the spare bits.
-  Bits board() const noexcept;
+  const Bits& board() const noexcept;
   // Distance between neighbours to the right; the other directions are 1 (up) and stride ± 1 (diagonals).
   int stride() const noexcept { return rows_ + 1; }
 

@@ -1,0 +1,248 @@
+"""The program as a person meets it: what it prints, how it fails, what it leaves behind."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+TENGEN = os.path.abspath(sys.argv[1])
+
+
+def run(*args, stdin="", timeout=120):
+    return subprocess.run([TENGEN, *args], input=stdin, capture_output=True, text=True, timeout=timeout)
+
+
+def match_json(*args):
+    return json.loads(run("match", *args, "--json").stdout)
+
+
+class Listing(unittest.TestCase):
+    def test_games(self):
+        result = run("games")
+        self.assertEqual(result.returncode, 0)
+        for name in ("gomoku", "connect4", "othello"):
+            self.assertIn(name, result.stdout)
+        self.assertEqual([g["name"] for g in json.loads(run("games", "--json").stdout)], ["gomoku", "connect4", "othello"])
+
+    def test_players(self):
+        players = json.loads(run("players", "--game", "othello", "--json").stdout)
+        names = [p["name"] for p in players]
+        for name in ("random", "minimax", "alphabeta", "uct"):
+            self.assertIn(name, names)
+        uct = players[names.index("uct")]
+        self.assertEqual([s["default"] for s in uct["settings"] if s["name"] == "c"], ["0.7"])
+        for player in players:
+            self.assertTrue(player["summary"])
+            for setting in player["settings"]:
+                self.assertTrue(setting["help"])
+
+
+class Perft(unittest.TestCase):
+    def counts(self, *args):
+        result = run("perft", *args)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return [int(line.split()[1]) for line in result.stdout.splitlines()]
+
+    def test_published_counts(self):
+        self.assertEqual(self.counts("--game", "othello", "--depth", "7"), [4, 12, 56, 244, 1396, 8200, 55092])
+        self.assertEqual(self.counts("--game", "connect4", "--depth", "8"),
+                         [7, 49, 343, 2401, 16807, 117649, 823536, 5673234])
+        self.assertEqual(self.counts("--game", "gomoku", "--depth", "2"), [225, 225 * 224])
+
+    def test_options_and_positions(self):
+        self.assertEqual(self.counts("--game", "gomoku", "--size", "6", "--depth", "2"), [36, 36 * 35])
+        self.assertEqual(self.counts("--game", "connect4", "--depth", "1", "--position", "444444"), [6])
+        self.assertEqual(self.counts("--game", "connect4", "--rows", "4", "--columns", "4", "--blocked", "a4",
+                                     "--position", "aaa", "--depth", "1"), [3])
+
+
+class BadInput(unittest.TestCase):
+    """One clear line, exit code 2, nothing on standard output, nothing written."""
+
+    def refuse(self, *args, says):
+        with tempfile.TemporaryDirectory() as folder:
+            result = subprocess.run([TENGEN, *args], capture_output=True, text=True, cwd=folder, timeout=60,
+                                    stdin=subprocess.DEVNULL)
+            self.assertEqual(result.returncode, 2, (args, result.stderr))
+            self.assertEqual(result.stdout, "")
+            self.assertEqual(len(result.stderr.strip().splitlines()), 1, result.stderr)
+            self.assertIn(says, result.stderr)
+            self.assertEqual(os.listdir(folder), [])
+
+    def test_positions(self):
+        self.refuse("perft", "--game", "gomoku", "--depth", "1", "--position", "z99", says="z99")
+        self.refuse("perft", "--game", "gomoku", "--depth", "1", "--position", "h8h8", says="move 2: h8 is taken")
+        self.refuse("perft", "--game", "othello", "--depth", "1", "--position", "f5f5", says="move 2")
+        self.refuse("perft", "--game", "connect4", "--depth", "1", "--position", "4444444", says="move 7: column 4 is full")
+        self.refuse("perft", "--game", "connect4", "--depth", "1", "--position", "x/ x", says="position")
+
+    def test_boards(self):
+        self.refuse("perft", "--game", "gomoku", "--size", "4", "--depth", "1", says="size must be 5 to 22, not 4")
+        self.refuse("perft", "--game", "gomoku", "--size", "many", "--depth", "1", says="whole number")
+        self.refuse("perft", "--game", "gomoku", "--rule", "renjuu", "--depth", "1", says="did you mean 'renju'?")
+        self.refuse("perft", "--game", "connect4", "--rows", "13", "--depth", "1", says="rows must be 4 to 12")
+        self.refuse("perft", "--game", "connect4", "--blocked", "h1", "--depth", "1", says="outside the board")
+        self.refuse("perft", "--game", "connect4", "--blocked", "33", "--depth", "1", says="a cell such as c3")
+        self.refuse("perft", "--game", "othello", "--size", "8", "--depth", "1", says="size")
+
+    def test_commands(self):
+        self.refuse("pley", says="did you mean 'play'?")
+        self.refuse("perft", "--game", "gomoku", says="--depth")
+        self.refuse("perft", "--depth", "3", says="--game")
+        self.refuse("perft", "--game", "chess", "--depth", "1", says="there is no game 'chess'")
+        self.refuse("perft", "--game", "gomoku", "--depth", "0", says="depth")
+        self.refuse("games", "--jsn", says="--jsn")
+
+    def test_matches(self):
+        game = ("--game", "connect4")
+        self.refuse("match", "random", *game, says="B")
+        self.refuse("match", "random", "rendom", *game, "--db", "x.db", says="did you mean 'random'?")
+        self.refuse("match", "random", "uct:d=1", *game, "--db", "x.db", says="no setting 'd'")
+        self.refuse("match", "random", "random", *game, "--games", "0", says="--games")
+        self.refuse("match", "random", "random", *game, "--games", "-3", says="--games")
+        self.refuse("match", "random", "random", *game, "--threads", "0", says="--threads")
+        self.refuse("match", "random", "random", *game, "--time", "5", says="250ms")
+        self.refuse("match", "random", "random", *game, "--time", "-5s", says="--time")
+        self.refuse("match", "random", "random", *game, "--nodes", "0", says="--nodes")
+        self.refuse("match", "random", "random", *game, "--db", "no/such/folder/x.db", says="no/such/folder/x.db")
+        self.refuse("match", "random", "random", *game, "--position", "11223344", says="position")
+
+    def test_play(self):
+        self.refuse("play", says="--terminal")
+        self.refuse("play", "--terminal", "--load", "missing.json", says="missing.json")
+        self.refuse("play", "--terminal", "--white", "nobody", says="there is no player 'nobody'")
+
+
+class Match(unittest.TestCase):
+    def test_json_has_every_field(self):
+        result = match_json("uct:simulations=50", "random", "--game", "connect4", "--games", "20", "--seed", "3")
+        for field in ("games wins_a wins_b draws wins_first wins_second distinct_games elo elo_low elo_high terminations "
+                      "seed seconds games_per_second").split():
+            self.assertIn(field, result)
+        self.assertEqual(result["games"], 20)
+        self.assertEqual(result["seed"], 3)
+        self.assertEqual(result["wins_a"] + result["wins_b"] + result["draws"], 20)
+        self.assertEqual(sum(result["terminations"].values()), 20)
+        self.assertGreater(result["wins_a"], 15)
+
+    def test_threads_do_not_matter(self):
+        keep = lambda r: {k: v for k, v in r.items() if k not in ("seconds", "games_per_second")}
+        one, four = (keep(match_json("uct", "alphabeta", "--game", "othello", "--games", "8", "--nodes", "60",
+                                     "--threads", t, "--opening-plies", "4")) for t in ("1", "4"))
+        self.assertEqual(one, four)
+
+    def test_copies_get_no_interval(self):
+        result = match_json("minimax:depth=1", "minimax:depth=2", "--game", "connect4", "--games", "30")
+        self.assertLessEqual(result["distinct_games"], 2)
+        self.assertIsNone(result["elo_low"])
+        self.assertIsNone(result["elo_high"])
+        text = run("match", "minimax:depth=1", "minimax:depth=2", "--game", "connect4", "--games", "30").stdout
+        self.assertIn("copies", text)
+        self.assertNotIn("nan", text.lower())
+
+    def test_database_is_continued_and_protected(self):
+        with tempfile.TemporaryDirectory() as folder:
+            db = os.path.join(folder, "match.db")
+            base = ["random", "random", "--game", "connect4", "--db", db]
+            self.assertEqual(match_json(*base, "--games", "10")["games"], 10)
+            more = match_json(*base, "--games", "30")
+            self.assertEqual(more["games"], 30)
+            fresh = match_json(*base[:4], "--games", "30")
+            self.assertEqual(more["wins_a"], fresh["wins_a"])
+            other = run("match", *base, "--games", "30", "--seed", "2")
+            self.assertEqual(other.returncode, 2)
+            self.assertIn("seed is '1' there and '2' here", other.stderr)
+            with sqlite3.connect(db) as connection:
+                self.assertEqual(connection.execute("SELECT COUNT(*) FROM games").fetchone()[0], 30)
+
+    def test_interrupt_reports_and_continues(self):
+        with tempfile.TemporaryDirectory() as folder:
+            db = os.path.join(folder, "match.db")
+            args = [TENGEN, "match", "uct:simulations=3000", "uct:simulations=3000", "--game", "connect4", "--games", "400",
+                    "--db", db, "--json"]
+            process = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            time.sleep(1.5)
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=30)
+            self.assertEqual(process.returncode, 130)
+            played = json.loads(out)
+            self.assertTrue(played["interrupted"])
+            self.assertLess(played["games"], 400)
+            with sqlite3.connect(db) as connection:
+                self.assertEqual(connection.execute("SELECT COUNT(*) FROM games").fetchone()[0], played["games"])
+
+    def test_kill_loses_no_finished_batch(self):
+        with tempfile.TemporaryDirectory() as folder:
+            db = os.path.join(folder, "match.db")
+            base = ["uct:simulations=300", "random", "--game", "connect4", "--db", db]
+            process = subprocess.Popen([TENGEN, "match", *base, "--games", "100000"], stdout=subprocess.DEVNULL)
+            time.sleep(1.0)
+            process.kill()
+            process.wait()
+            with sqlite3.connect(db) as connection:
+                stored = connection.execute("SELECT COUNT(*), COUNT(DISTINCT number) FROM games").fetchone()
+            self.assertGreater(stored[0], 0)
+            self.assertEqual(stored[0], stored[1])
+            whole = match_json(*base, "--games", "60")
+            fresh = match_json(*base[:4], "--games", "60")
+            for field in ("games", "wins_a", "wins_b", "draws", "distinct_games"):
+                self.assertEqual(whole[field], fresh[field])
+
+
+class TerminalPlay(unittest.TestCase):
+    def play(self, *args, typed):
+        return run("play", "--terminal", *args, stdin=typed)
+
+    def test_a_game_between_two_people(self):
+        result = self.play("--game", "connect4", "--first", "human", "--second", "human", typed="1\n2\n1\n2\n1\n2\n1\nquit\n")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("Game over: first", result.stdout)
+
+    def test_commands(self):
+        result = self.play("--game", "gomoku", "--size", "9", "--black", "human", "--white", "alphabeta:depth=1",
+                           typed="help\ne5\nundo\nmoves\nundo\ne5\nhint\nboard\nquit\n")
+        self.assertEqual(result.returncode, 0)
+        for words in ("take back", "There is no move to take back", "Try ", "white plays"):
+            self.assertIn(words, result.stdout)
+
+    def test_nothing_typed_can_crash_it(self):
+        junk = "\n\n   \nsave\nz99\n999999999999999999999999\nundo\nundo\n\x00\x01\ne5e5\n" + "a" * 10000 + "\n-1\nüñï\nhint x\nmoves\n"
+        for game in ("gomoku", "connect4", "othello"):
+            result = self.play("--game", game, "--white", "random", "--nodes", "100", typed=junk)
+            self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_machines_play_each_other(self):
+        result = self.play("--game", "othello", "--black", "random", "--white", "random", typed="")
+        self.assertIn("Game over", result.stdout)
+
+    @staticmethod
+    def moves_in(path):
+        with open(path) as file:
+            return json.load(file)["moves"]
+
+    def test_save_and_load(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a game.json")
+            self.play("--game", "connect4", "--rows", "5", "--columns", "5", "--blocked", "c1", "--white", "human",
+                      typed=f"3\n2\nsave {path}\nquit\n")
+            self.assertEqual(self.moves_in(path), ["3", "2"])
+            result = self.play("--load", path, typed=f"moves\nsave {path}\n1\nquit\n")
+            self.assertIn("3 2", result.stdout)
+            self.assertIn("exists already", result.stdout)
+            self.assertEqual(self.moves_in(path), ["3", "2"])
+
+
+class Bench(unittest.TestCase):
+    def test_signature_is_stable(self):
+        one, two = (json.loads(run("bench", "--json").stdout) for _ in range(2))
+        self.assertEqual(one["signature"], two["signature"])
+        self.assertGreater(one["nodes"], 0)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0]])

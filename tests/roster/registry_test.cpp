@@ -1,0 +1,169 @@
+// Names and specs as people type them, and every player on every game it claims.
+
+#include <gtest/gtest.h>
+
+#include "app/builtins.hpp"
+
+namespace tengen {
+namespace {
+
+const Registry& registry() {
+  static const Registry r = builtins();
+  return r;
+}
+
+std::unique_ptr<Game> start(std::string_view name, std::string_view position = "") {
+  const GameKind* kind = *registry().find_game(name);
+  auto game = kind->start(position, Values(kind->options));
+  EXPECT_TRUE(game) << game.error().message;
+  return std::move(*game);
+}
+
+std::string error_of(std::string_view spec, std::string_view game = "connect4") {
+  const auto player = registry().make_player(spec, *start(game));
+  return player ? "accepted" : player.error().message;
+}
+
+#define EXPECT_SAYS(message, part) EXPECT_NE((message).find(part), std::string::npos) << (message)
+
+TEST(Spec, NamesTheNearestRightThing) {
+  EXPECT_EQ(error_of("uct"), "accepted");
+  EXPECT_EQ(error_of(" uct : c = 1.5 , simulations=20 "), "accepted");
+  EXPECT_SAYS(error_of("utc"), "did you mean 'uct'?");
+  EXPECT_SAYS(error_of("alpha-beta"), "did you mean 'alphabeta'?");
+  EXPECT_SAYS(error_of("uct:simulation=5"), "did you mean 'simulations'?");
+  EXPECT_SAYS(error_of("uct:c=big"), "c must be a number, not 'big'");
+  EXPECT_SAYS(error_of("uct:c=-1"), "c must be 0 to 100, not -1");
+  EXPECT_SAYS(error_of("uct:c=nan"), "c must be");
+  EXPECT_SAYS(error_of("minimax:depth=2.5"), "depth must be a whole number");
+  EXPECT_SAYS(error_of("minimax:depth=99"), "depth must be 0 to 64");
+  EXPECT_SAYS(error_of("alphabeta:tt=of"), "did you mean 'off'?");
+  EXPECT_SAYS(error_of("alphabeta:depth=2,depth=3"), "set twice");
+  EXPECT_SAYS(error_of("alphabeta:depth"), "key=value");
+  EXPECT_SAYS(error_of("random:depth=2"), "no settings");
+  EXPECT_SAYS(error_of(""), "name:key=value");
+  EXPECT_SAYS(error_of(":c=1"), "name:key=value");
+}
+
+TEST(Registry, FindsGamesAndSaysWhichThereAre) {
+  EXPECT_TRUE(registry().find_game("gomoku"));
+  const auto wrong = registry().find_game("gomuko");
+  ASSERT_FALSE(wrong);
+  EXPECT_SAYS(wrong.error().message, "did you mean 'gomoku'?");
+  EXPECT_SAYS(wrong.error().message, "connect4");
+}
+
+TEST(AnyMove, KeepsEveryMove) {
+  for (const GameKind& kind : registry().games()) {
+    const auto game = start(kind.name);
+    for (const AnyMove move : game->legal_moves()) {
+      EXPECT_TRUE(game->is_legal(move));
+      EXPECT_EQ(*game->parse_move(game->format(move)), move);
+    }
+  }
+}
+
+TEST(Game, UndoAndRestartGoBackExactly) {
+  for (const GameKind& kind : registry().games()) {
+    const auto game = start(kind.name);
+    std::vector<std::string> before;
+    Rng rng(4);
+    while (game->outcome() == Outcome::ongoing) {
+      before.push_back(game->to_string());
+      const auto moves = game->legal_moves();
+      game->play(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+    EXPECT_EQ(game->moves().size(), before.size());
+    EXPECT_EQ(game->move_names().size(), before.size());
+    const auto copy = game->clone();
+    while (!before.empty()) {
+      ASSERT_TRUE(game->undo());
+      EXPECT_EQ(game->to_string(), before.back());
+      before.pop_back();
+    }
+    EXPECT_FALSE(game->undo());
+    copy->restart();
+    EXPECT_EQ(copy->to_string(), game->to_string());
+    EXPECT_EQ(copy->key(), game->key());
+  }
+}
+
+// The conformance suite of players: each on every game it claims, on the standard board and on another one.
+class EveryPlayer : public testing::TestWithParam<std::pair<std::string, std::string>> {};
+
+std::vector<std::pair<std::string, std::string>> players_and_starts() {
+  const std::map<std::string, std::vector<std::string>> boards = {
+      {"gomoku", {"", "size=5", "size=16 rule=renju", "rule=standard h8h9h10"}},
+      {"connect4", {"", "rows=4 columns=4 blocked=b1", "rows=12 columns=12 blocked=f12"}},
+      {"othello", {"", "f5d6c3d3c4"}},
+  };
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const PlayerKind& player : registry().players())
+    for (const std::string& game : player.games) {
+      const auto found = boards.find(game);
+      for (const std::string& position : found == boards.end() ? std::vector<std::string>{""} : found->second)
+        all.emplace_back(player.info.name, game + ":" + position);
+    }
+  return all;
+}
+
+TEST_P(EveryPlayer, PlaysLegallyAndRepeatably) {
+  const auto& [name, place] = GetParam();
+  const std::size_t colon = place.find(':');
+  Limits limits;
+  limits.nodes = 300;
+  limits.depth = 2;
+  std::vector<std::string> games;
+  for (int round = 0; round < 2; ++round) {
+    const auto game = start(place.substr(0, colon), place.substr(colon + 1));
+    auto player = registry().make_player(name, *game);
+    ASSERT_TRUE(player) << player.error().message;
+    (*player)->new_game(7);
+    for (int ply = 0; ply < 30 && game->outcome() == Outcome::ongoing; ++ply) {
+      const auto choice = (*player)->choose(*game, limits, {}, {});
+      ASSERT_TRUE(choice) << choice.error().message;
+      ASSERT_TRUE(game->is_legal(choice->move));
+      for (const AnyCandidate& c : choice->candidates) EXPECT_TRUE(game->is_legal(c.move));
+      if (!choice->candidates.empty()) EXPECT_EQ(choice->candidates.front().move, choice->move);
+      // The principal variation is a line of legal moves that starts with the choice.
+      const auto line = game->clone();
+      if (!choice->pv.empty()) EXPECT_EQ(choice->pv.front(), choice->move);
+      for (const AnyMove move : choice->pv) {
+        ASSERT_TRUE(line->is_legal(move));
+        line->play(move);
+      }
+      game->play(choice->move);
+    }
+    games.push_back(game->to_string());
+  }
+  EXPECT_EQ(games[0], games[1]);
+}
+
+// A game played before leaves no trace: tables and generators start afresh.
+TEST_P(EveryPlayer, ForgetsTheGameBefore) {
+  const auto& [name, place] = GetParam();
+  const std::size_t colon = place.find(':');
+  const auto game = start(place.substr(0, colon), place.substr(colon + 1));
+  auto fresh = registry().make_player(name, *game), used = registry().make_player(name, *game);
+  Limits limits;
+  limits.nodes = 500;
+  limits.depth = 3;
+  (*used)->new_game(1);
+  for (int i = 0; i < 3; ++i) (void)(*used)->choose(*game, limits, {}, {});
+  (*used)->new_game(5);
+  (*fresh)->new_game(5);
+  const auto a = (*fresh)->choose(*game, limits, {}, {}), b = (*used)->choose(*game, limits, {}, {});
+  EXPECT_EQ(a->move, b->move);
+  EXPECT_EQ(a->nodes, b->nodes);
+  EXPECT_EQ(a->score, b->score);
+}
+
+INSTANTIATE_TEST_SUITE_P(Builtins, EveryPlayer, testing::ValuesIn(players_and_starts()), [](const auto& info) {
+  std::string text = info.param.first + "_" + info.param.second + "_" + std::to_string(info.index);
+  for (char& c : text)
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  return text;
+});
+
+}  // namespace
+}  // namespace tengen

@@ -1,0 +1,149 @@
+// Minimax is the obviously right twin; alpha-beta in every configuration must return its value to the bit.
+
+#include <gtest/gtest.h>
+
+#include "games/connect4/game.hpp"
+#include "games/gomoku/game.hpp"
+#include "games/othello/game.hpp"
+#include "search/alpha_beta.hpp"
+#include "search/minimax.hpp"
+#include "support/property.hpp"
+
+namespace tengen {
+namespace {
+
+template <Position P>
+P after_random_moves(P position, int plies, Rng& rng) {
+  for (int i = 0; i < plies; ++i) {
+    P next = position;
+    const auto move = random_move(next, rng);
+    if (!move) break;
+    next.play(*move);
+    if (next.outcome() != Outcome::ongoing) break;
+    position = next;
+  }
+  return position;
+}
+
+template <Position P>
+SearchResult<P> minimax(const P& position, int depth, bool deepening = false) {
+  Stopper stopper({}, {});
+  Minimax<P, StaticEvaluator<P>> search({}, stopper);
+  return run_to_depth(search, position, depth, deepening, stopper, InfoSink<P>{});
+}
+
+template <Position P>
+SearchResult<P> alpha_beta(const P& position, int depth, bool deepening, TranspositionTable<typename P::Move>* table) {
+  Stopper stopper({}, {});
+  AlphaBeta<P, StaticEvaluator<P>> search({}, stopper, table);
+  return run_to_depth(search, position, depth, deepening, stopper, InfoSink<P>{});
+}
+
+// Playing the line out must lead to a leaf of the claimed value.
+template <Position P>
+void check_line(const P& root, const SearchResult<P>& result) {
+  RC_ASSERT(!result.pv.empty());
+  RC_ASSERT(result.pv.front() == result.best);
+  P position = root;
+  int sign = 1;
+  for (const auto move : result.pv) {
+    MoveList<P> moves;
+    position.legal_moves(moves);
+    RC_ASSERT(std::ranges::find(moves, move) != moves.end());
+    position.play(move);
+    sign = -sign;
+  }
+  const auto ply = static_cast<int>(result.pv.size());
+  const Outcome outcome = position.outcome();
+  if (ply < result.depth && outcome == Outcome::ongoing) return;  // cut off by a table entry
+  const int leaf = outcome == Outcome::ongoing ? StaticEvaluator<P>{}(position)
+                                               : terminal_value(outcome, position.side_to_move(), ply);
+  RC_ASSERT(result.score == sign * leaf);
+}
+
+template <Position P>
+void compare(const P& start, int max_plies, int max_search_depth, Rng& rng) {
+  const P position = after_random_moves(start, static_cast<int>(rng.below(static_cast<std::uint32_t>(max_plies))), rng);
+  const int depth = 1 + static_cast<int>(rng.below(static_cast<std::uint32_t>(max_search_depth)));
+  const auto plain = minimax(position, depth);
+  check_line(position, plain);
+  RC_ASSERT(minimax(position, depth, true).score == plain.score);
+  TranspositionTable<typename P::Move> small(1 << 12), large(1 << 22);
+  for (auto* table : {static_cast<decltype(&small)>(nullptr), &small, &large})
+    for (const bool deepening : {false, true}) {
+      const auto pruned = alpha_beta(position, depth, deepening, table);
+      RC_ASSERT(pruned.score == plain.score);
+      RC_ASSERT(pruned.end_in == plain.end_in);
+      check_line(position, pruned);
+      if (!table && !deepening) RC_ASSERT(pruned.nodes <= plain.nodes);
+      // A second search meets the table that the first one filled.
+      if (table) RC_ASSERT(alpha_beta(position, depth, deepening, table).score == plain.score);
+    }
+  // Every candidate of plain minimax is exact: searching the move alone gives the same value.
+  for (const auto& candidate : plain.candidates) {
+    P next = position;
+    next.play(candidate.move);
+    if (next.outcome() != Outcome::ongoing || depth == 1) continue;
+    const double value = -minimax(next, depth - 1).score;
+    if (!is_decided(static_cast<int>(value))) RC_ASSERT(value == candidate.value);
+  }
+}
+
+TEST(MinimaxAlphaBeta, AgreeOnConnect4) {
+  check_property(100, [](std::uint64_t seed) {
+    Rng rng(seed);
+    const int rows = 4 + static_cast<int>(rng.below(3)), columns = 4 + static_cast<int>(rng.below(4));
+    connect4::Geometry geometry{rows, columns, -1, -1};
+    if (rng.below(2) == 0) {
+      geometry.blocked_column = static_cast<int>(rng.below(static_cast<std::uint32_t>(columns)));
+      geometry.blocked_row = static_cast<int>(rng.below(static_cast<std::uint32_t>(rows)));
+    }
+    compare(connect4::SmallPosition(geometry), rows * columns, 5, rng);
+    compare(connect4::LargePosition(geometry), rows * columns, 4, rng);
+  });
+}
+
+TEST(MinimaxAlphaBeta, AgreeOnOthello) {
+  check_property(100, [](std::uint64_t seed) {
+    Rng rng(seed);
+    compare(othello::Position(), 60, 4, rng);
+  });
+}
+
+TEST(MinimaxAlphaBeta, AgreeOnGomoku) {
+  check_property(100, [](std::uint64_t seed) {
+    Rng rng(seed);
+    const auto rule = static_cast<gomoku::Rule>(rng.below(3));
+    const int size = 5 + static_cast<int>(rng.below(2));
+    compare(gomoku::SmallPosition(size, rule), size * size, 3, rng);
+    compare(gomoku::LargePosition(size, rule), size * size, 2, rng);
+  });
+}
+
+TEST(Minimax, FindsTheShortestWin) {
+  const auto position = *connect4::SmallPosition::from_string("112233");
+  const auto result = minimax(position, 5);
+  EXPECT_EQ(position.format(result.best), "4");
+  EXPECT_EQ(result.end_in, 1);
+}
+
+TEST(AlphaBeta, SeesALossAndHowFarItIs) {
+  // x has three in a row open at both ends: o can stop only one of them.
+  const auto position = *connect4::SmallPosition::from_string("33447");  // x: c1 d1 g1, then o moves
+  const auto threat = alpha_beta(position, 6, true, nullptr);
+  EXPECT_EQ(threat.end_in, minimax(position, 6).end_in);
+}
+
+TEST(RunToDepth, StopsWhenTheGameIsSolved) {
+  // Two cells are left: two plies decide, however deep the search may go.
+  Rng rng(3);
+  connect4::SmallPosition position(connect4::Geometry{4, 4, -1, -1});
+  do {
+    position = after_random_moves(connect4::SmallPosition(connect4::Geometry{4, 4, -1, -1}), 14, rng);
+  } while (position.plies() != 14);
+  const auto result = minimax(position, 64, true);
+  EXPECT_LE(result.depth, 3);
+}
+
+}  // namespace
+}  // namespace tengen
