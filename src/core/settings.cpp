@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 #include "core/text.hpp"
 
 namespace tengen {
 
 Setting Setting::integer(std::string name, long standard, long low, long high, std::string help) {
+  assert(std::in_range<int>(low) && std::in_range<int>(high) && "Values::integer is an int");
   return {std::move(name), Kind::integer, fmt::format("{}", standard), std::move(help),
           static_cast<double>(low), static_cast<double>(high), {}};
 }
@@ -51,13 +53,13 @@ std::optional<Error> Setting::check(std::string_view value) const {
       if (!to_number<long>(value))
         return Error{fmt::format("{} must be a whole number, not {}", name, in_quotes(value))};
       if (!in_range(to_number<long>(value)))
-        return Error{fmt::format("{} must be {}, not {}", name, range(), value)};
+        return Error{fmt::format("{} must be {}, not {}", name, range(), in_quotes(value))};
       return std::nullopt;
     case Kind::real:
       if (!to_number<double>(value) || !std::isfinite(*to_number<double>(value)))
         return Error{fmt::format("{} must be a number, not {}", name, in_quotes(value))};
       if (!in_range(to_number<double>(value)))
-        return Error{fmt::format("{} must be {}, not {}", name, range(), value)};
+        return Error{fmt::format("{} must be {}, not {}", name, range(), in_quotes(value))};
       return std::nullopt;
     case Kind::choice:
     case Kind::flag:

@@ -70,8 +70,9 @@ std::string did_you_mean(std::string_view typed, std::span<const std::string> na
   std::size_t best_distance = std::max<std::size_t>(2, wanted.size() / 2) + 1;
   for (const std::string& name : names) {
     const bool is_part = wanted.size() >= 2 && lower(name).find(wanted) != std::string::npos;
-    const std::size_t d = is_part ? 1 : distance(wanted, lower(name));
-    if (d < best_distance) {
+    const std::size_t d = is_part ? 0 : distance(wanted, lower(name));
+    // Where nothing is left of what was typed, nothing was meant.
+    if (d < best_distance && d < std::max(wanted.size(), name.size())) {
       best_distance = d;
       best = &name;
     }
@@ -88,11 +89,34 @@ std::string joined(std::span<const std::string> items, std::string_view separato
   return result;
 }
 
+namespace {
+
+// The length of the printable UTF-8 character at the head of the text, or 0 where there is none: a control character,
+// or bytes that a terminal or a JSON writer would choke on.
+std::size_t printable_length(std::string_view text) {
+  const auto byte = [text](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  const unsigned lead = byte(0), second = byte(1);
+  if (lead < 0x80) return lead >= 0x20 && lead != 0x7f ? 1 : 0;
+  const std::size_t length = lead < 0xc2 || lead > 0xf4 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  const bool is_control = lead == 0xc2 && second < 0xa0;
+  const bool is_overlong = (lead == 0xe0 && second < 0xa0) || (lead == 0xf0 && second < 0x90);
+  const bool is_no_character = (lead == 0xed && second > 0x9f) || (lead == 0xf4 && second > 0x8f);
+  return is_control || is_overlong || is_no_character ? 0 : length;
+}
+
+}  // namespace
+
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 60;
   std::string result = "'";
-  for (const char c : text.substr(0, longest)) result += static_cast<unsigned char>(c) < 32 ? '?' : c;
-  if (text.size() > longest) result += "…";
+  while (!text.empty() && result.size() <= longest) {
+    const std::size_t length = printable_length(text);
+    result += length > 0 ? text.substr(0, length) : "?";
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  if (!text.empty()) result += "…";
   return result + "'";
 }
 

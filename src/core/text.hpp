@@ -32,7 +32,7 @@ std::string did_you_mean(std::string_view typed, std::span<const std::string> na
 // "a, b, c".
 std::string joined(std::span<const std::string> items, std::string_view separator = ", ");
 
-// Foreign text for an error message: control characters replaced, cut to a readable length.
+// Foreign text for an error message: one line of valid UTF-8, cut to a readable length.
 std::string in_quotes(std::string_view text);
 
 }  // namespace tengen

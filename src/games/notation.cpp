@@ -28,7 +28,7 @@ Expected<std::vector<Cell>> parse_row(std::string_view text) {
       std::size_t digits = 1;
       while (digits < text.size() && std::isdigit(static_cast<unsigned char>(text[digits]))) ++digits;
       const auto run = to_number<int>(text.substr(0, digits));
-      if (!run || *run > largest_side) return fail("a run of {} empty cells is too long", text.substr(0, digits));
+      if (!run || *run > largest_side) return fail("a run of {} empty cells is too long", in_quotes(text.substr(0, digits)));
       row.insert(row.end(), static_cast<std::size_t>(*run), Cell::empty);
       text.remove_prefix(digits);
     } else {
@@ -70,6 +70,7 @@ Expected<PositionText> parse_position_text(std::string_view text, const std::vec
   for (const std::string_view word : words(text)) {
     if (const std::size_t equals = word.find('='); equals != std::string_view::npos) {
       const std::string_view name = word.substr(0, equals);
+      if (result.has(name)) return fail("position: {} is set twice", in_quotes(name));
       const auto set = result.options.set(settings, name, word.substr(equals + 1), fmt::format("position of {}", game));
       if (!set) return tl::unexpected(set.error());
       result.given.emplace_back(name);

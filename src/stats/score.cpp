@@ -10,11 +10,18 @@ namespace {
 
 constexpr double z95 = 1.959963984540054;
 
-// Wilson's score interval for a share p of n trials.
-Interval wilson(double p, double n) {
-  const double z2 = z95 * z95;
+// The 97.5% point of Student's distribution: wider than the normal one, since the spread is itself a guess from few
+// units. The usual expansion in 1/ν, good to 1% from four degrees of freedom on.
+double student(double degrees) {
+  const double z = z95, z3 = z * z * z, z5 = z3 * z * z;
+  return z + (z3 + z) / (4 * degrees) + (5 * z5 + 16 * z3 + 3 * z) / (96 * degrees * degrees);
+}
+
+// Wilson's score interval for a share p of n trials, at z standard deviations.
+Interval wilson(double p, double n, double z) {
+  const double z2 = z * z;
   const double centre = (p + z2 / (2 * n)) / (1 + z2 / n);
-  const double half = z95 * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
+  const double half = z * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
   return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
 }
 
@@ -56,7 +63,7 @@ std::optional<Interval> score_interval(const MatchCounts& counts) {
 
   const double distinct_games =
       static_cast<double>(counts.games()) * std::min(1.0, static_cast<double>(counts.distinct_units) / units);
-  return wilson(*p, distinct_games / ratio);
+  return wilson(*p, distinct_games / ratio, student(static_cast<double>(counts.distinct_units)));
 }
 
 std::optional<double> elo(double score) {

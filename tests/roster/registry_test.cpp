@@ -124,10 +124,14 @@ TEST_P(EveryPlayer, PlaysLegallyAndRepeatably) {
       ASSERT_TRUE(choice) << choice.error().message;
       ASSERT_TRUE(game->is_legal(choice->move));
       for (const AnyCandidate& c : choice->candidates) EXPECT_TRUE(game->is_legal(c.move));
-      if (!choice->candidates.empty()) EXPECT_EQ(choice->candidates.front().move, choice->move);
+      if (!choice->candidates.empty()) {
+        EXPECT_EQ(choice->candidates.front().move, choice->move);
+      }
       // The principal variation is a line of legal moves that starts with the choice.
       const auto line = game->clone();
-      if (!choice->pv.empty()) EXPECT_EQ(choice->pv.front(), choice->move);
+      if (!choice->pv.empty()) {
+        EXPECT_EQ(choice->pv.front(), choice->move);
+      }
       for (const AnyMove move : choice->pv) {
         ASSERT_TRUE(line->is_legal(move));
         line->play(move);
@@ -158,8 +162,8 @@ TEST_P(EveryPlayer, ForgetsTheGameBefore) {
   EXPECT_EQ(a->score, b->score);
 }
 
-INSTANTIATE_TEST_SUITE_P(Builtins, EveryPlayer, testing::ValuesIn(players_and_starts()), [](const auto& info) {
-  std::string text = info.param.first + "_" + info.param.second + "_" + std::to_string(info.index);
+INSTANTIATE_TEST_SUITE_P(Builtins, EveryPlayer, testing::ValuesIn(players_and_starts()), [](const auto& it) {
+  std::string text = it.param.first + "_" + it.param.second + "_" + std::to_string(it.index);
   for (char& c : text)
     if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
   return text;

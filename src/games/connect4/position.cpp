@@ -89,7 +89,7 @@ Expected<Move> Position<Bits>::parse_move(std::string_view text) const {
   const std::string move = lower(trim(text));
   int column = -1;
   if (move.size() == 1 && move[0] >= 'a' && move[0] <= 'z') column = move[0] - 'a';
-  if (const auto number = to_number<int>(move)) column = *number - 1;
+  if (const auto number = to_number<int>(move); number && move.size() <= 2) column = *number - 1;
   if (column < 0 || column >= columns_)
     return fail("{} is no column; columns are 1 to {} or a to {}", in_quotes(text), int{columns_},
                 static_cast<char>('a' + columns_ - 1));
