@@ -1,0 +1,48 @@
+#pragma once
+// What an exact method says about a position.
+//
+// A solver kind is a struct with
+//   static SolverInfo info();
+//   template <Position P> static Solution<P> solve(const P&, const Values& settings, const Limits&, StopToken);
+// where `solve` is constrained to the positions that the method can handle. Limits::none() means: until it is done.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/limits.hpp"
+#include "core/settings.hpp"
+#include "games/position.hpp"
+
+namespace tengen {
+
+struct SolverInfo {
+  std::string name;     // the method, as typed: "vcf"
+  std::string summary;  // one line: what it proves, and where it comes from
+  std::vector<Setting> settings;
+};
+
+enum class Verdict : std::uint8_t {
+  win,      // proven for the side the question is about: the side to move, or the attacker
+  draw,     // proven
+  loss,     // proven
+  no_win,   // proven that this method's moves do not win; other moves might
+  unknown,  // a limit ended the search
+};
+
+template <Position P>
+struct Solution {
+  struct Scored {
+    typename P::Move move{};
+    int score = 0;
+  };
+
+  Verdict verdict = Verdict::unknown;
+  std::optional<int> score;           // where the method gives one
+  std::vector<Scored> moves;          // exact scores of the moves, where asked for
+  std::vector<typename P::Move> line;  // the winning or best line in full, from the position on
+  std::uint64_t nodes = 0;
+};
+
+}  // namespace tengen
