@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any, List, Optional
 
 
+NETS = "checkpoint, weight file (.tgw) or snapshots.pt:INDEX, then @setting=value,… to change the search, such as @full=256"
+
+
 def add_settings(parser: argparse.ArgumentParser, *kinds: type) -> None:
     """One option for each field of the settings classes."""
     for kind in kinds:
@@ -55,19 +58,24 @@ def parser() -> argparse.ArgumentParser:
     c.add_argument("replay", type=Path, help="what train --replay-file left")
     c.add_argument("--seconds", type=float, default=10, help="for each variant")
     m = commands.add_parser("match", help="nets against each other")
-    m.add_argument("nets", nargs="+", type=str, help="checkpoints, weight files or snapshots.pt:INDEX; the first plays each of the others")
+    m.add_argument("nets", nargs="+", type=str, help=NETS + "; the first plays each of the others")
     m.add_argument("--simulations", type=int, default=64)
     m.add_argument("--openings", type=int, default=100, help="random balanced openings, each played twice")
     m.add_argument("--gomocup", action="store_true", help="tournament openings and their symmetries instead")
     e = commands.add_parser("engine", help="a net against a Gomocup engine")
-    e.add_argument("net", help="checkpoint, weight file or snapshots.pt:INDEX")
+    e.add_argument("net", help=NETS)
     e.add_argument("engine", nargs="+", help="the engine's command line")
+    e.add_argument("--restart", action="store_true", help="send RESTART before each position (Pela needs it)")
     e.add_argument("--folder", help="the engine's working directory")
     e.add_argument("--simulations", type=int, default=64)
     e.add_argument("--milliseconds", type=int, default=300, help="a move, for the engine")
     e.add_argument("--openings", type=int, default=100)
     e.add_argument("--copies", type=int, default=16, help="engine processes")
     e.add_argument("--seconds", type=float, default=300, help="games unfinished by then count as draws")
+    l = commands.add_parser("ladder", help="Elo of a chain of nets: each plays its neighbours")
+    l.add_argument("nets", nargs="+", help=NETS + "; weakest first")
+    l.add_argument("--simulations", type=int, default=64)
+    l.add_argument("--openings", type=int, default=100)
     x = commands.add_parser("export", help="write the weight file and its reference outputs")
     x.add_argument("checkpoint", type=Path)
     x.add_argument("weights", type=Path)

@@ -11,7 +11,7 @@ import torch
 
 from . import bench as bench_module, checkpoint, compare as compare_module, openings, rules, weights
 from .engine import versus_engine
-from .match import play_match
+from .match import Player, fit_elo, play_match
 from .native import SearchSettings, SelfPlaySettings
 from .net import FastNet, Shape
 from .search import Searcher, match_settings
@@ -19,8 +19,8 @@ from .train import Trainer, TrainSettings
 
 
 def load_fast(name: str, device: str) -> FastNet:
-    """A net from a checkpoint, a weight file (.tgw) or snapshots.pt:INDEX."""
-    path, _, index = name.partition(":")
+    """A net from a checkpoint, a weight file (.tgw) or snapshots.pt:INDEX; what follows an @ is left out."""
+    path, _, index = name.partition("@")[0].partition(":")
     if index:
         snapshot = torch.load(path, map_location="cpu")[int(index)]
         fast = FastNet(Shape.from_dict(snapshot["shape"]), device)
@@ -34,6 +34,22 @@ def load_fast(name: str, device: str) -> FastNet:
         fast = FastNet(net.shape, device)
         fast.load(net)
     return fast
+
+
+def searcher_of(name: str, fast: FastNet, simulations: int, width: int, device: str) -> Searcher:
+    """With the settings that follow the @ of its name."""
+    settings = match_settings(simulations)
+    for change in filter(None, name.partition("@")[2].split(",")):
+        key, _, value = change.partition("=")
+        if not hasattr(settings, key):
+            raise ValueError(f"{name}: the search has no setting '{key}'")
+        setattr(settings, key, type(getattr(settings, key))(value))
+    settings.fast = settings.full
+    return Searcher(fast, settings, width, device)
+
+
+def player_of(searcher: Searcher) -> Player:
+    return lambda positions: [move for move, _ in searcher.best_moves(positions)]
 
 
 def balanced(net: FastNet, count: int, device: str) -> List[rules.Position]:
@@ -63,10 +79,25 @@ def compare(args: argparse.Namespace) -> int:
 def match(args: argparse.Namespace) -> int:
     nets = [load_fast(n, args.device) for n in args.nets]
     starts = openings.gomocup_positions(args.openings) if args.gomocup else balanced(nets[0], args.openings, args.device)
-    searchers = [Searcher(n, match_settings(args.simulations), 2 * len(starts), args.device) for n in nets]
-    players = [lambda positions, s=s: [move for move, _ in s.best_moves(positions)] for s in searchers]
+    players = [player_of(searcher_of(n, f, args.simulations, 2 * len(starts), args.device)) for n, f in zip(args.nets, nets)]
     for name, player in zip(args.nets[1:], players[1:]):
         print(f"{args.nets[0]} against {name}, {args.simulations} simulations: {play_match(players[0], player, starts)}", flush=True)
+    return 0
+
+
+def ladder(args: argparse.Namespace) -> int:
+    """Each net against the one before it and the one before that; Elo by least squares, the first net at 0."""
+    nets = [load_fast(n, args.device) for n in args.nets]
+    starts = balanced(nets[-1], args.openings, args.device)
+    players = [player_of(searcher_of(n, f, args.simulations, 2 * len(starts), args.device)) for n, f in zip(args.nets, nets)]
+    games = []
+    for k in range(1, len(players)):
+        for j in range(max(0, k - 2), k):
+            result = play_match(players[k], players[j], starts)
+            games.append((k, j, result.elo()))
+            print(f"{args.nets[k]} against {args.nets[j]}: {result}", flush=True)
+    for name, elo in zip(args.nets, fit_elo(len(players), games)):
+        print(f"ladder {name}: {elo:.0f}", flush=True)
     return 0
 
 
@@ -75,8 +106,8 @@ def engine(args: argparse.Namespace) -> int:
     starts = openings.gomocup_positions(args.openings)
     if len(starts) < args.openings:
         starts += balanced(net, args.openings - len(starts), args.device)
-    searcher = Searcher(net, match_settings(args.simulations), 2 * len(starts), args.device)
-    result = versus_engine(searcher, args.engine, args.milliseconds, starts, args.copies, time.time() + args.seconds, args.folder)
+    searcher = searcher_of(args.net, net, args.simulations, 2 * len(starts), args.device)
+    result = versus_engine(searcher, args.engine, args.milliseconds, starts, args.copies, time.time() + args.seconds, args.folder, args.restart)
     print(f"{args.net}, {args.simulations} simulations, against {args.engine[0]} at {args.milliseconds} ms: {result}", flush=True)
     return 0
 

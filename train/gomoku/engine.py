@@ -25,8 +25,8 @@ def is_move(line: str) -> bool:
 class Brain:
     """One engine process, speaking the Gomocup protocol on its standard input and output."""
 
-    def __init__(self, command: Sequence[str], milliseconds: int, folder: Optional[str] = None):
-        self.command = list(command)
+    def __init__(self, command: Sequence[str], milliseconds: int, folder: Optional[str] = None, restart: bool = False):
+        self.command, self.restart = list(command), restart
         self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1, cwd=folder)
         self.send(f"START {SIZE}")
         self.read(lambda line: line.startswith("OK"))
@@ -49,6 +49,9 @@ class Brain:
 
     def move(self, position: Position) -> int:
         """The engine's move; the position is sent whole."""
+        if self.restart:  # for engines that only add the stones of a BOARD
+            self.send("RESTART")
+            self.read(lambda line: line.startswith("OK"))
         lines = ["BOARD"]
         mine, theirs = sorted(position.mine), sorted(position.theirs)
         if len(mine) == len(theirs):  # the engine is black: its stones were first
@@ -73,7 +76,7 @@ class Brain:
 
 
 def versus_engine(searcher: Searcher, command: Sequence[str], milliseconds: int, openings: Sequence[Position], copies: int,
-                  deadline: float, folder: Optional[str] = None) -> Result:
+                  deadline: float, folder: Optional[str] = None, restart: bool = False) -> Result:
     """The net against an engine, each opening twice. Engine moves run side by side while the net searches its games; no
     game waits for another. Games unfinished at the deadline count as draws."""
     start = time.time()
@@ -82,7 +85,7 @@ def versus_engine(searcher: Searcher, command: Sequence[str], milliseconds: int,
     scores = [-1.0] * len(positions)
     asked: "queue.Queue" = queue.Queue()
     answered: "queue.Queue" = queue.Queue()
-    brains = [Brain(command, milliseconds, folder) for _ in range(copies)]
+    brains = [Brain(command, milliseconds, folder, restart) for _ in range(copies)]
 
     def serve(brain: Brain) -> None:
         while True:

@@ -78,3 +78,14 @@ def play_one(positions: List[Position], k: int, move: int, firsts_turn: bool) ->
     if won:
         return 1.0 if firsts_turn else 0.0
     return 0.5 if len(positions[k].mine) + len(positions[k].theirs) >= MOST_STONES else -1.0
+
+
+def fit_elo(players: int, games: Sequence[Tuple[int, int, float]]) -> List[float]:
+    """Ratings whose differences fit the measured ones (a, b, a's Elo over b) best; player 0 has 0."""
+    elo = [0.0] * players
+    for _ in range(2000):  # relaxation: each player moves to the mean of what its matches say
+        for k in range(1, players):
+            said = [elo[b] + d for a, b, d in games if a == k] + [elo[a] - d for a, b, d in games if b == k]
+            if said:
+                elo[k] = sum(said) / len(said)
+    return elo

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -77,6 +78,8 @@ class Trainer:
         self.run = Run({"train": asdict(train), "search": asdict(search), "play": asdict(play), "shape": shape.to_dict()})
         self.snapshots: List[Dict[str, Any]] = []
         self.learned = 0  # samples
+        self.warming: Optional[threading.Thread] = None
+        self.captured = False
         self.restored = self._load_replay()
 
     def elapsed(self) -> float:
@@ -84,24 +87,19 @@ class Trainer:
 
     def loop(self, out: Optional[Path] = None) -> None:
         t = self.settings
-        capture_done, loops, saved, shown = False, 0, 0.0, 0.0
+        loops, saved, shown = 0, 0.0, 0.0
         next_snapshot = t.snapshot_seconds or math.inf
         while self.elapsed() < t.seconds:
             for _ in range(t.rounds):
                 self.self_play.advance()
             head = self.self_play.work.count()["replay_head"]
-            if head >= t.first_fill:
-                if not capture_done:
-                    self._set_rate()
-                    self.learner.capture()
-                    capture_done = True
-                    self.learned = int(t.reuse * max(0, head - t.first_fill)) if not self.restored else int(t.reuse * head)
+            if self._ready(head):
                 self._learn(head)
             loops += 1
             if loops % t.refresh == 0:
                 self.self_play.refresh()
             if self.elapsed() >= next_snapshot:
-                self.snapshots.append({"seconds": self.elapsed(), "shape": self.net.shape.to_dict(), "weights": {k: v.half().cpu() for k, v in inference_weights(self.optimiser.average).items()}})
+                self._take_snapshot()
                 next_snapshot += t.snapshot_seconds
             if out and self.elapsed() - saved > t.save_seconds:
                 saved = self.elapsed()
@@ -113,6 +111,26 @@ class Trainer:
         if out:
             self.save(out)
         self._save_replay()
+
+    def _ready(self, head: int) -> bool:
+        """Whether learning can go on. Before the first step the losses are compiled in a thread of their own, while
+        self-play fills the buffer; then the step is captured."""
+        if self.warming is None and head >= self.settings.batch:
+            self.warming = threading.Thread(target=self.learner.warm_up, daemon=True)
+            self.warming.start()
+        if self.captured:
+            return True
+        if self.warming is None or self.warming.is_alive() or head < self.settings.first_fill:
+            return False
+        self._set_rate()
+        self.learner.capture()
+        self.captured = True
+        self.learned = int(self.settings.reuse * self.restored)  # restored samples were learned from before
+        return True
+
+    def _take_snapshot(self) -> None:
+        weights = {k: v.half().cpu() for k, v in inference_weights(self.optimiser.average).items()}
+        self.snapshots.append({"seconds": self.elapsed(), "shape": self.net.shape.to_dict(), "weights": weights})
 
     def _set_rate(self) -> None:
         step = self.steps_before + self.run.steps
