@@ -79,6 +79,7 @@ class Trainer:
         self.snapshots: List[Dict[str, Any]] = []
         self.learned = 0  # samples
         self.warming: Optional[threading.Thread] = None
+        self.warming_since = 0.0
         self.captured = False
         self.restored = self._load_replay()
 
@@ -118,9 +119,12 @@ class Trainer:
         if self.warming is None and head >= self.settings.batch:
             self.warming = threading.Thread(target=self.learner.warm_up, daemon=True)
             self.warming.start()
+            self.warming_since = time.time()
         if self.captured:
             return True
         if self.warming is None or self.warming.is_alive() or head < self.settings.first_fill:
+            if self.warming is not None and time.time() - self.warming_since > 150:
+                raise RuntimeError("the losses are not compiled after 150 s; try --compiled 0")
             return False
         self._set_rate()
         self.learner.capture()
