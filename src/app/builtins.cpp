@@ -24,6 +24,10 @@ using Players = TypeList<  //
     UctPlayer              //
     >;
 
-Registry builtins() { return make_registry(Games{}, Players{}); }
+// One line for each exact method; the first one of a game is its default.
+using Solvers = TypeList<  //
+    >;
+
+Registry builtins() { return make_registry(Games{}, Players{}, Solvers{}); }
 
 }  // namespace tengen

@@ -42,4 +42,15 @@ Expected<std::unique_ptr<Player>> Registry::make_player(std::string_view text, c
   return make->second(*values);
 }
 
+Expected<const SolverKind*> Registry::find_solver(std::string_view name, const Game& game) const {
+  std::vector<std::string> names;
+  for (const SolverKind& kind : solvers_) {
+    if (!kind.solve.contains(game.position_type())) continue;
+    if (name.empty() || kind.info.name == name) return &kind;
+    names.push_back(kind.info.name);
+  }
+  if (names.empty()) return fail("there is no solver for this game yet");
+  return fail("there is no method {}{}; there are: {}", in_quotes(name), did_you_mean(name, names), joined(names));
+}
+
 }  // namespace tengen

@@ -1,11 +1,12 @@
 #pragma once
-// Every game and player by name. Filled once from two lists of types (app/builtins.cpp) and then only read.
+// Every game, player and solver by name. Filled once from lists of types (app/builtins.cpp) and then only read.
 
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <typeindex>
 #include <variant>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "roster/engine_player.hpp"
 #include "roster/game.hpp"
 #include "roster/player.hpp"
+#include "search/solver.hpp"
 
 namespace tengen {
 
@@ -32,14 +34,35 @@ struct PlayerKind {
   std::map<std::type_index, Make> make;
 };
 
+// What a solver found, for any game; see Solution.
+struct AnySolution {
+  Verdict verdict = Verdict::unknown;
+  std::optional<int> score;
+  std::vector<std::pair<AnyMove, int>> moves;
+  std::vector<AnyMove> line;
+  std::uint64_t nodes = 0;
+};
+
+// An exact method and the position types it can handle.
+struct SolverKind {
+  using Solve = std::function<AnySolution(const Game&, const Values&, const Limits&, StopToken)>;
+  SolverInfo info;
+  std::vector<std::string> games;
+  std::map<std::type_index, Solve> solve;
+};
+
 class Registry {
  public:
   const std::vector<GameKind>& games() const { return games_; }
   const std::vector<PlayerKind>& players() const { return players_; }
+  const std::vector<SolverKind>& solvers() const { return solvers_; }
 
   Expected<const GameKind*> find_game(std::string_view name) const;
   // Makes the player for this game. Every error names what was typed and the nearest right thing.
   Expected<std::unique_ptr<Player>> make_player(std::string_view spec, const Game& game) const;
+
+  // The method of that name for this game; an empty name means the game's first one.
+  Expected<const SolverKind*> find_solver(std::string_view name, const Game& game) const;
 
   template <class GameType>
   void add_game() {
@@ -60,35 +83,59 @@ class Registry {
 
   template <class Kind, class... Games>
   void add_player(TypeList<Games...>) {
-    PlayerKind kind{Kind::info(), {}, {}};
-    (add_positions<Kind>(kind, Games::name, typename Games::Positions{}), ...);
-    players_.push_back(std::move(kind));
+    PlayerKind& kind = players_.emplace_back(PlayerKind{Kind::info(), {}, {}});
+    const auto add = [&kind]<class P>(std::type_identity<P>) {
+      if constexpr (requires(const Values& v) { Kind::template make<P>(v); })
+        kind.make.emplace(typeid(P), [](const Values& v) -> std::unique_ptr<Player> {
+          return std::make_unique<EnginePlayer<P>>(Kind::template make<P>(v));
+        });
+      return kind.make.contains(typeid(P));
+    };
+    (add_positions(kind.games, Games::name, typename Games::Positions{}, add), ...);
+  }
+
+  template <class Kind, class... Games>
+  void add_solver(TypeList<Games...>) {
+    SolverKind& kind = solvers_.emplace_back(SolverKind{Kind::info(), {}, {}});
+    const auto add = [&kind]<class P>(std::type_identity<P>) {
+      if constexpr (requires(const P& p, const Values& v) { Kind::template solve<P>(p, v, Limits{}, StopToken{}); })
+        kind.solve.emplace(typeid(P), [](const Game& game, const Values& v, const Limits& limits, StopToken stop) {
+          const P& position = static_cast<const TypedGame<P>&>(game).position();
+          return to_any(Kind::template solve<P>(position, v, limits, std::move(stop)));
+        });
+      return kind.solve.contains(typeid(P));
+    };
+    (add_positions(kind.games, Games::name, typename Games::Positions{}, add), ...);
   }
 
  private:
-  template <class Kind, class... Ps>
-  static void add_positions(PlayerKind& kind, std::string_view game, TypeList<Ps...>) {
-    const std::size_t before = kind.make.size();
-    (add_position<Kind, Ps>(kind), ...);
-    if (kind.make.size() > before) kind.games.emplace_back(game);
+  // Calls add for each position type of a game, and notes the game when any of them was taken.
+  template <class... Ps, class Add>
+  static void add_positions(std::vector<std::string>& games, std::string_view game, TypeList<Ps...>, const Add& add) {
+    bool any = false;
+    ((any = add(std::type_identity<Ps>{}) || any), ...);
+    if (any) games.emplace_back(game);
   }
-  template <class Kind, class P>
-  static void add_position(PlayerKind& kind) {
-    if constexpr (requires(const Values& v) { Kind::template make<P>(v); })
-      kind.make.emplace(typeid(P), [](const Values& v) -> std::unique_ptr<Player> {
-        return std::make_unique<EnginePlayer<P>>(Kind::template make<P>(v));
-      });
+
+  template <Position P>
+  static AnySolution to_any(const Solution<P>& solution) {
+    AnySolution any{solution.verdict, solution.score, {}, {}, solution.nodes};
+    for (const auto& [move, score] : solution.moves) any.moves.emplace_back(AnyMove::from(move), score);
+    for (const auto move : solution.line) any.line.push_back(AnyMove::from(move));
+    return any;
   }
 
   std::vector<GameKind> games_;
   std::vector<PlayerKind> players_;
+  std::vector<SolverKind> solvers_;
 };
 
-template <class... Games, class... Kinds>
-Registry make_registry(TypeList<Games...> games, TypeList<Kinds...>) {
+template <class... Games, class... Players, class... Solvers>
+Registry make_registry(TypeList<Games...> games, TypeList<Players...>, TypeList<Solvers...>) {
   Registry registry;
   (registry.template add_game<Games>(), ...);
-  (registry.template add_player<Kinds>(games), ...);
+  (registry.template add_player<Players>(games), ...);
+  (registry.template add_solver<Solvers>(games), ...);
   return registry;
 }
 

@@ -1,0 +1,102 @@
+// tengen analyze: what a player thinks of a position.
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/command.hpp"
+#include "app/interrupt.hpp"
+#include "app/value_map.hpp"
+#include "core/text.hpp"
+
+namespace tengen {
+
+namespace {
+
+struct Arguments {
+  GameArguments game;
+  LimitArguments limits;
+  std::string player = "alphabeta";
+  std::uint64_t seed = 1;
+  bool json = false;
+};
+
+// A line of moves in the game's notation; stops at a move that is not legal, which would be a player's mistake.
+std::vector<std::string> names_of(const Game& from, const std::vector<AnyMove>& line) {
+  std::vector<std::string> names;
+  const auto game = from.clone();
+  for (const AnyMove move : line) {
+    if (!game->is_legal(move)) break;
+    names.push_back(game->format(move));
+    game->play(move);
+  }
+  return names;
+}
+
+nlohmann::ordered_json to_json(const Game& game, const Choice& choice, double seconds) {
+  nlohmann::ordered_json json;
+  json["position"] = game.to_string();
+  json["move"] = game.format(choice.move);
+  json["score"] = choice.score;
+  json["end_in"] = choice.end_in ? nlohmann::ordered_json(*choice.end_in) : nullptr;
+  json["depth"] = choice.depth;
+  json["nodes"] = choice.nodes;
+  json["seconds"] = seconds;
+  json["pv"] = names_of(game, choice.pv);
+  auto candidates = nlohmann::ordered_json::array();
+  for (const AnyCandidate& c : choice.candidates) {
+    nlohmann::ordered_json item = {{"move", game.format(c.move)}, {"value", c.value}, {"exact", c.exact}};
+    if (c.visits > 0) item["visits"] = c.visits;
+    candidates.push_back(std::move(item));
+  }
+  json["candidates"] = std::move(candidates);
+  return json;
+}
+
+void print(const Game& game, const Choice& choice, double seconds, const std::string& side) {
+  fmt::print("{}\n", value_map(game, choice));
+  fmt::print("{} to move: {}\n", side, game.format(choice.move));
+  if (choice.end_in)
+    fmt::print("result   {} in {} plies\n", *choice.end_in > 0 ? "wins" : "loses", std::abs(*choice.end_in));
+  else if (choice.nodes > 0 || !choice.candidates.empty())
+    fmt::print("score    {}\n", short_number(choice.score));
+  if (!choice.pv.empty()) fmt::print("line     {}\n", joined(names_of(game, choice.pv), " "));
+  fmt::print("search   depth {}, {} nodes, {:.3f} s\n", choice.depth, choice.nodes, seconds);
+}
+
+int run(const Arguments& args, const Registry& registry) {
+  const auto game = args.game.start(registry);
+  if (!game) return complain(game.error().message);
+  if ((*game)->outcome() != Outcome::ongoing) return complain("the game is over in this position; there is nothing to think about");
+  const auto limits = args.limits.limits();
+  if (!limits) return complain(limits.error().message);
+  const auto player = registry.make_player(args.player, **game);
+  if (!player) return complain(player.error().message);
+  const Interrupt interrupt;
+  (*player)->new_game(args.seed);
+  const auto begin = Clock::now();
+  const auto choice = (*player)->choose(**game, *limits, interrupt.token(), {});
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  if (!choice) return complain(choice.error().message);
+  if (args.json)
+    fmt::print("{}\n", to_json(**game, *choice, seconds).dump(2));
+  else
+    print(**game, *choice, seconds, (*registry.find_game(args.game.game))->sides[static_cast<std::size_t>((*game)->side_to_move())]);
+  return 0;
+}
+
+}  // namespace
+
+void add_analyze_command(CLI::App& app, const CommandContext& context) {
+  auto* command = app.add_subcommand("analyze", "Show what a player thinks of a position");
+  auto args = std::make_shared<Arguments>();
+  args->game.add_to(*command, context.registry);
+  command->add_option("POSITION", args->game.position, "the same as --position");
+  command->add_option("--player", args->player, "who thinks (see tengen players)")->capture_default_str();
+  command->add_option("--seed", args->seed, "decides all chance of the player")->capture_default_str();
+  args->limits.add_to(*command);
+  command->add_flag("--json", args->json, "print JSON");
+  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+}
+
+}  // namespace tengen

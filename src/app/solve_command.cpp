@@ -1,0 +1,123 @@
+// tengen solve: what can be proven about a position.
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/command.hpp"
+#include "app/interrupt.hpp"
+#include "core/text.hpp"
+
+namespace tengen {
+
+namespace {
+
+struct Arguments {
+  GameArguments game;
+  LimitArguments limits;
+  std::string method;
+  std::map<std::string, std::string> settings;
+  bool json = false;
+};
+
+std::string_view name_of(Verdict verdict) {
+  constexpr std::array<std::string_view, 5> names = {"win", "draw", "loss", "no_win", "unknown"};
+  return names[static_cast<std::size_t>(verdict)];
+}
+
+std::string sentence(Verdict verdict, const std::string& method) {
+  switch (verdict) {
+    case Verdict::win: return "win, proven";
+    case Verdict::draw: return "draw, proven";
+    case Verdict::loss: return "loss, proven";
+    case Verdict::no_win: return "no win found: proven that " + method + " has none";
+    case Verdict::unknown: return "no win found: a limit was reached, so nothing is proven";
+  }
+  return {};
+}
+
+void print_json(const Game& game, const AnySolution& solution, const std::string& method, double seconds) {
+  nlohmann::ordered_json json;
+  json["position"] = game.to_string();
+  json["method"] = method;
+  json["verdict"] = name_of(solution.verdict);
+  json["proven"] = solution.verdict != Verdict::unknown;
+  if (solution.score) json["score"] = *solution.score;
+  if (!solution.moves.empty()) {
+    auto moves = nlohmann::ordered_json::object();
+    for (const auto& [move, score] : solution.moves) moves[game.format(move)] = score;
+    json["moves"] = std::move(moves);
+  }
+  auto line = nlohmann::ordered_json::array();
+  for (const AnyMove move : solution.line) line.push_back(game.format(move));
+  json["line"] = std::move(line);
+  json["nodes"] = solution.nodes;
+  json["seconds"] = seconds;
+  fmt::print("{}\n", json.dump(2));
+}
+
+void print(const Game& game, const AnySolution& solution, const std::string& method, double seconds) {
+  fmt::print("{}\n{}: {}\n", game.picture(), method, sentence(solution.verdict, method));
+  if (solution.score) fmt::print("score    {}\n", *solution.score);
+  for (const auto& [move, score] : solution.moves) fmt::print("  {:<6} {:+}\n", game.format(move), score);
+  if (!solution.line.empty()) {
+    std::vector<std::string> names;
+    for (const AnyMove move : solution.line) names.push_back(game.format(move));
+    fmt::print("line     {} ({} plies)\n", joined(names, " "), names.size());
+  }
+  fmt::print("search   {} nodes, {:.3f} s\n", solution.nodes, seconds);
+}
+
+int run(const Arguments& args, const Registry& registry) {
+  const auto game = args.game.start(registry);
+  if (!game) return complain(game.error().message);
+  if ((*game)->outcome() != Outcome::ongoing) return complain("the game is over in this position; there is nothing to solve");
+  const auto limits = args.limits.limits();
+  if (!limits) return complain(limits.error().message);
+  const auto solver = registry.find_solver(args.method, **game);
+  if (!solver) return complain(solver.error().message);
+  const SolverInfo& info = (*solver)->info;
+  Values values(info.settings);
+  for (const auto& [name, value] : args.settings)
+    if (const auto set = values.set(info.settings, name, value, "method " + info.name); !set)
+      return complain(set.error().message);
+
+  const Interrupt interrupt;
+  const auto begin = Clock::now();
+  const AnySolution solution =
+      (*solver)->solve.at((*game)->position_type())(**game, values, *limits, interrupt.token());
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  if (args.json)
+    print_json(**game, solution, info.name, seconds);
+  else
+    print(**game, solution, info.name, seconds);
+  return 0;
+}
+
+}  // namespace
+
+void add_solve_command(CLI::App& app, const CommandContext& context) {
+  auto* command = app.add_subcommand("solve", "Prove what can be proven about a position");
+  auto args = std::make_shared<Arguments>();
+  args->game.add_to(*command, context.registry);
+  command->add_option("POSITION", args->game.position, "the same as --position");
+  std::vector<std::string> methods;
+  std::map<std::string, std::string> help;
+  for (const SolverKind& kind : context.registry.solvers()) {
+    methods.push_back(fmt::format("{} ({}: {})", kind.info.name, joined(kind.games), kind.info.summary));
+    for (const Setting& s : kind.info.settings) {
+      std::string& text = help[s.name];
+      text += fmt::format("{}{}: {} ({}, default {})", text.empty() ? "" : "; ", kind.info.name, s.help, s.range(), s.standard);
+    }
+  }
+  command->add_option("--method", args->method, "how: " + joined(methods, "; "));
+  for (const auto& [name, text] : help)
+    command->add_option_function<std::string>("--" + name, [args = args.get(), key = name](const std::string& v) {
+      args->settings[key] = v;
+    }, text);
+  args->limits.add_to(*command);
+  command->add_flag("--json", args->json, "print JSON");
+  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+}
+
+}  // namespace tengen

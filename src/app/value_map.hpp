@@ -1,0 +1,17 @@
+#pragma once
+// A board with what a player thinks of each point written on it.
+
+#include <string>
+
+#include "roster/player.hpp"
+
+namespace tengen {
+
+// Short enough for a cell: 7, -250, 12.5k, 3e30.
+std::string short_number(double value);
+
+// The picture of the game with the candidates' values on their points; "*" marks the chosen one. For games whose
+// moves are columns the values stand in a row below the board.
+std::string value_map(const Game& game, const Choice& choice);
+
+}  // namespace tengen
