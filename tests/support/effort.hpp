@@ -5,11 +5,17 @@
 
 namespace tengen {
 
-inline int effort(int repetitions) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
-  repetitions = repetitions / 10 + 1;
+inline constexpr bool slow_build = true;
+#else
+inline constexpr bool slow_build = false;
 #endif
-  return std::getenv("TENGEN_LONG") != nullptr ? 50 * repetitions : repetitions;
+
+inline bool long_run() { return std::getenv("TENGEN_LONG") != nullptr; }
+
+inline int effort(int repetitions) {
+  const int here = slow_build ? repetitions / 10 + 1 : repetitions;
+  return long_run() ? 50 * here : here;
 }
 
 }  // namespace tengen

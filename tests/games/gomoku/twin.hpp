@@ -2,6 +2,8 @@
 // Gomoku once more, slow and plain: a grid of characters and the rules read off their definitions. It shares nothing
 // with src/games/gomoku, so that the two can be held against each other.
 
+#include <rapidcheck.h>
+
 #include <algorithm>
 #include <array>
 #include <set>
@@ -9,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/side.hpp"
+#include "games/gomoku/game.hpp"
 
 namespace tengen::gomoku {
 
@@ -120,6 +122,99 @@ class TwinBoard {
 
   int size_;
   std::vector<char> cells_;
+};
+
+class Twin {
+ public:
+  Twin(int size, Rule rule) : board_(size), rule_(rule) {}
+
+  Side side_to_move() const { return to_move_ == 'x' ? Side::first : Side::second; }
+
+  Outcome outcome() const {
+    for (const Point& p : points())
+      if (board_.at(p) != '.' && wins(p)) return board_.at(p) == 'x' ? Outcome::first_wins : Outcome::second_wins;
+    return allowed_points().empty() ? Outcome::draw : Outcome::ongoing;
+  }
+
+  std::vector<std::string> legal_moves() const {
+    std::vector<std::string> moves;
+    if (outcome() == Outcome::ongoing)
+      for (const Point& p : allowed_points()) moves.push_back(name_of(p));
+    return moves;
+  }
+
+  void play(const std::string& move) {
+    for (const Point& p : points())
+      if (name_of(p) == move) board_.put(p, to_move_);
+    to_move_ = to_move_ == 'x' ? 'o' : 'x';
+  }
+
+  std::string to_string() const {
+    std::string text = rule_ == Rule::standard ? "rule=standard " : rule_ == Rule::renju ? "rule=renju " : "";
+    for (int row = board_.size() - 1; row >= 0; --row) {
+      int run = 0;
+      const auto end_run = [&] {
+        if (run > 0) text += std::to_string(run);
+        run = 0;
+      };
+      for (int column = 0; column < board_.size(); ++column) {
+        if (board_.at({column, row}) == '.') {
+          ++run;
+        } else {
+          end_run();
+          text += board_.at({column, row});
+        }
+      }
+      end_run();
+      text += row > 0 ? '/' : ' ';
+    }
+    return text + to_move_;
+  }
+
+ private:
+  bool wins(Point p) const {
+    const bool exactly = rule_ == Rule::standard || (rule_ == Rule::renju && board_.at(p) == 'x');
+    return exactly ? board_.has_row_of_five(p) : board_.longest_row(p) >= 5;
+  }
+  std::vector<Point> points() const {
+    std::vector<Point> result;
+    for (int row = 0; row < board_.size(); ++row)
+      for (int column = 0; column < board_.size(); ++column) result.emplace_back(column, row);
+    return result;
+  }
+  std::vector<Point> allowed_points() const {
+    std::vector<Point> result;
+    for (const Point& p : points())
+      if (board_.at(p) == '.' && !(rule_ == Rule::renju && to_move_ == 'x' && board_.is_forbidden(p)))
+        result.push_back(p);
+    return result;
+  }
+  static std::string name_of(Point p) { return static_cast<char>('a' + p.first) + std::to_string(p.second + 1); }
+
+  TwinBoard board_;
+  Rule rule_;
+  char to_move_ = 'x';
+};
+
+// What the conformance suite asks of a game.
+template <class P>
+struct Conformer {
+  using Position = P;
+  using Twin = gomoku::Twin;
+
+  static rc::Gen<P> starts() {
+    constexpr int largest = P::fits(largest_size) ? largest_size : 15;
+    return rc::gen::exec([] {
+      // Random games on small boards end in wins and full boards; on large ones they hardly begin.
+      const int size =
+          *rc::gen::oneOf(rc::gen::inRange(smallest_size, 9), rc::gen::inRange(smallest_size, largest + 1));
+      return P(size, *rc::gen::element(Rule::freestyle, Rule::standard, Rule::renju));
+    });
+  }
+  static Twin twin(const P& start) { return {start.size(), start.rule()}; }
+  static std::string options(const P& start) {
+    return fmt::format("size={} rule={}", start.size(), name_of(start.rule()));
+  }
 };
 
 }  // namespace tengen::gomoku
