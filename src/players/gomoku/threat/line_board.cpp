@@ -6,30 +6,27 @@ namespace tengen::gomoku {
 
 namespace {
 
-// One unit in the four bits of the tally that count this shape.
+// One unit in the four bits of the tally that count this shape; weaker shapes are not counted.
 constexpr std::uint32_t unit_of(Shape shape) noexcept {
-  return shape == Shape::none ? 0 : std::uint32_t{1} << (4 * (static_cast<int>(shape) - 1));
+  return shape < LineBoard::lowest_tallied ? 0 : std::uint32_t{1} << LineBoard::tally_shift(shape);
 }
 
 constexpr int count_of(std::uint32_t tally, Shape shape) noexcept {
-  return static_cast<int>(tally >> (4 * (static_cast<int>(shape) - 1)) & 0xf);
+  return static_cast<int>(tally >> LineBoard::tally_shift(shape) & 0xf);
 }
 
 constexpr Kind kind_of(std::uint32_t tally) noexcept {
-  switch (static_cast<Shape>((std::bit_width(tally) + 3) / 4)) {
-    case Shape::none: return Kind::none;
-    case Shape::one: return Kind::one;
-    case Shape::two: return Kind::two;
-    case Shape::open_two: return Kind::open_two;
-    case Shape::three: return Kind::three;
-    case Shape::open_three: return count_of(tally, Shape::open_three) >= 2 ? Kind::double_three : Kind::open_three;
+  if (tally == 0) return Kind::none;
+  const int best = (std::bit_width(tally) - 1) / 4 + static_cast<int>(LineBoard::lowest_tallied);
+  switch (static_cast<Shape>(best)) {
+    case Shape::five: return Kind::five;
+    case Shape::open_four: return Kind::open_four;
     case Shape::four:
       if (count_of(tally, Shape::four) >= 2) return Kind::double_four;
       return count_of(tally, Shape::open_three) >= 1 ? Kind::four_three : Kind::four;
-    case Shape::open_four: return Kind::open_four;
-    case Shape::five: return Kind::five;
+    case Shape::open_three: return count_of(tally, Shape::open_three) >= 2 ? Kind::double_three : Kind::open_three;
+    default: return Kind::three;
   }
-  return Kind::none;
 }
 
 }  // namespace
@@ -105,7 +102,8 @@ void LineBoard::pop() noexcept {
   list(1, kinds_[here][1], cell);
 }
 
-// Each way along each line until the edge: beyond it no cell can see the stone.
+// Each way along each line until the edge, or until stones of both colours have been passed: no shape beyond depends on
+// this stone then. Taking back meets the same stones as putting did, so it undoes exactly what was done.
 template <bool put>
 void LineBoard::change_lines(Side side, int cell) noexcept {
   const auto& weights = weights_[static_cast<std::size_t>(side)];
@@ -113,12 +111,15 @@ void LineBoard::change_lines(Side side, int cell) noexcept {
     for (const int sign : {1, -1}) {
       std::size_t c = at(cell);
       const auto stride = static_cast<std::size_t>(sign * steps_[direction]);
+      unsigned passed = 0;
       for (int k = 1; k <= reach_; ++k) {
         c += stride;
         if (cells_[c] == Cell::edge) break;
+        passed |= static_cast<unsigned>(cells_[c]);
         const std::uint32_t weight = weights[static_cast<std::size_t>(5 - sign * k)];
         codes_[c][direction] += put ? weight : 0U - weight;
         refresh(c, direction);
+        if (passed == both_colours) break;
       }
     }
 }
@@ -135,9 +136,10 @@ void LineBoard::refresh(std::size_t padded, std::size_t direction) noexcept {
 }
 
 void LineBoard::retally(std::size_t padded, std::size_t side, Shape before, Shape after) noexcept {
-  if (before == after) return;
+  const std::uint32_t change = unit_of(after) - unit_of(before);
+  if (change == 0) return;
   std::uint32_t& tally = tallies_[padded][side];
-  tally += unit_of(after) - unit_of(before);
+  tally += change;
   Kind& kind = kinds_[padded][side];
   const Kind now = kind_of(tally);
   if (now == kind) return;

@@ -12,7 +12,7 @@
 //     . . . . 1 1 1 . . . .
 //     5 4 3 2 1 x 1 2 3 4 5        code of a cell in one direction:  [ white's code : 16 | black's code : 16 ]
 //     . . . . 1 1 1 . . . .
-//     . . . 2 . 2 . 2 . . .        shapes of a point and colour:     [ fives | open fours | fours | … | ones ]
+//     . . . 2 . 2 . 2 . . .        tally of a point and colour: [ fives | open fours | fours | open threes | threes ]
 //     . . 3 . . 3 . . 3 . .        counted over its four lines, four bits each, so that the best shape is where
 //     . 4 . . . 4 . . . 4 .        the highest bit stands.
 //     5 . . . . 5 . . . . 5
@@ -26,7 +26,8 @@
 
 namespace tengen::gomoku {
 
-// What a stone would make on all four lines together, worst first.
+// What a stone would make on all four lines together, worst first. The board keeps the kinds from `three` on and calls
+// the weaker ones none: nearly every stone changes some of those, and no threat search asks for them.
 enum class Kind : std::uint8_t {
   none,
   one,
@@ -83,7 +84,11 @@ class LineBoard {
  public:
   using Bits = WideBits<8>;
   static constexpr int direction_count = 4;
-  static constexpr Kind lowest_listed = Kind::open_two;
+  static constexpr Kind lowest_listed = Kind::three;
+  static constexpr Shape lowest_tallied = Shape::three;
+  static constexpr int tally_shift(Shape shape) noexcept {
+    return 4 * (static_cast<int>(shape) - static_cast<int>(lowest_tallied));
+  }
 
   LineBoard(int size, Rule rule);
   template <int words>
@@ -125,10 +130,10 @@ class LineBoard {
     return static_cast<Shape>(shapes_[at(cell)][static_cast<std::size_t>(direction)] >> (8 * index(side)) & 0xff);
   }
   Kind kind(Side side, int cell) const noexcept { return kinds_[at(cell)][static_cast<std::size_t>(side)]; }
-  // How many of the four lines have exactly this shape (not none).
+  // How many of the four lines have exactly this shape, which is a three or better.
   int lines_with(Side side, int cell, Shape shape) const noexcept {
     const std::uint32_t tally = tallies_[at(cell)][static_cast<std::size_t>(side)];
-    return static_cast<int>(tally >> (4 * (static_cast<int>(shape) - 1)) & 0xf);
+    return static_cast<int>(tally >> tally_shift(shape) & 0xf);
   }
   // The cells on a line that complete five once this colour has a stone here; −1 where there is none.
   struct CompletingCells {
@@ -142,7 +147,7 @@ class LineBoard {
     return cells;
   }
 
-  // The empty points where this colour's stone would be of this kind. Kept for open twos and better.
+  // The empty points where this colour's stone would be of this kind. Kept for threes and better.
   const PointSet& points(Side side, Kind kind) const noexcept {
     return points_[static_cast<std::size_t>(side)][static_cast<std::size_t>(kind)];
   }
@@ -158,6 +163,7 @@ class LineBoard {
 
  private:
   enum class Cell : std::uint8_t { empty, black, white, edge };
+  static constexpr unsigned both_colours = 3;  // black | white
   // One row of edge cells below and above the board; the spare column serves left and right.
   static constexpr std::size_t padded_cells = (largest_size + 2) * (largest_size + 1) + 2;
 
