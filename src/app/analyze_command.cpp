@@ -67,7 +67,8 @@ void print(const Game& game, const Choice& choice, double seconds, const std::st
 int run(const Arguments& args, const Registry& registry) {
   const auto game = args.game.start(registry);
   if (!game) return complain(game.error().message);
-  if ((*game)->outcome() != Outcome::ongoing) return complain("the game is over in this position; there is nothing to think about");
+  if ((*game)->outcome() != Outcome::ongoing)
+    return complain("the game is over in this position; there is nothing to think about");
   const auto limits = args.limits.limits();
   if (!limits) return complain(limits.error().message);
   const auto player = registry.make_player(args.player, **game);
@@ -81,7 +82,8 @@ int run(const Arguments& args, const Registry& registry) {
   if (args.json)
     fmt::print("{}\n", to_json(**game, *choice, seconds).dump(2));
   else
-    print(**game, *choice, seconds, (*registry.find_game(args.game.game))->sides[static_cast<std::size_t>((*game)->side_to_move())]);
+    print(**game, *choice, seconds,
+          (*registry.find_game(args.game.game))->sides[static_cast<std::size_t>((*game)->side_to_move())]);
   return 0;
 }
 

@@ -18,12 +18,12 @@ struct Task {
 };
 
 constexpr std::array tasks = {
-    Task{"gomoku", "minimax:depth=2"},           Task{"gomoku", "alphabeta:depth=3,tt=off"},
-    Task{"gomoku", "alphabeta:depth=4"},         Task{"gomoku", "uct:simulations=20000"},
-    Task{"connect4", "minimax:depth=6"},         Task{"connect4", "alphabeta:depth=8,tt=off"},
-    Task{"connect4", "alphabeta:depth=10"},      Task{"connect4", "uct:simulations=100000"},
-    Task{"othello", "minimax:depth=4"},          Task{"othello", "alphabeta:depth=6,tt=off"},
-    Task{"othello", "alphabeta:depth=7"},        Task{"othello", "uct:simulations=30000"},
+    Task{"gomoku", "minimax:depth=2"},      Task{"gomoku", "alphabeta:depth=3,tt=off"},
+    Task{"gomoku", "alphabeta:depth=4"},    Task{"gomoku", "uct:simulations=20000"},
+    Task{"connect4", "minimax:depth=6"},    Task{"connect4", "alphabeta:depth=8,tt=off"},
+    Task{"connect4", "alphabeta:depth=10"}, Task{"connect4", "uct:simulations=100000"},
+    Task{"othello", "minimax:depth=4"},     Task{"othello", "alphabeta:depth=6,tt=off"},
+    Task{"othello", "alphabeta:depth=7"},   Task{"othello", "uct:simulations=30000"},
 };
 
 // An opening, a middle game and, where boards differ in size, another board.
@@ -70,7 +70,8 @@ int run(const Registry& registry, bool json) {
     all.seconds += measured->seconds;
     const double rate = static_cast<double>(measured->nodes) / measured->seconds;
     if (json)
-      rows.push_back({{"game", task.game}, {"player", task.player}, {"nodes", measured->nodes}, {"nodes_per_second", rate}});
+      rows.push_back(
+          {{"game", task.game}, {"player", task.player}, {"nodes", measured->nodes}, {"nodes_per_second", rate}});
     else
       fmt::print("{:<10} {:<26} {:>10} nodes {:>12.0f} nodes/s\n", task.game, task.player, measured->nodes, rate);
   }

@@ -6,6 +6,13 @@
 #include "players/generic/fixed_depth.hpp"
 #include "players/generic/random.hpp"
 #include "players/generic/uct.hpp"
+#include "players/gomoku/classic/player.hpp"
+#include "players/gomoku/ladder/ai1.hpp"
+#include "players/gomoku/ladder/ai2.hpp"
+#include "players/gomoku/ladder/ai4.hpp"
+#include "players/gomoku/ladder/ai5.hpp"
+#include "players/gomoku/ladder/ai6.hpp"
+#include "players/gomoku/ladder/ai7.hpp"
 
 namespace tengen {
 
@@ -21,7 +28,15 @@ using Players = TypeList<  //
     RandomPlayer,          //
     MinimaxPlayer,         //
     AlphaBetaPlayer,       //
-    UctPlayer              //
+    UctPlayer,             //
+    gomoku::Ai1,           //
+    gomoku::Ai2,           //
+    gomoku::Ai4,           //
+    gomoku::Ai5,           //
+    gomoku::Ai6,           //
+    gomoku::Ai7,           //
+    gomoku::Ai8,           //
+    gomoku::ClassicPlayer  //
     >;
 
 // One line for each exact method; the first one of a game is its default.

@@ -22,14 +22,15 @@ void GameArguments::add_to(CLI::App& command, const Registry& registry) {
     names.push_back(kind.name);
     for (const Setting& s : kind.options) {
       std::string& text = help[s.name];
-      text += fmt::format("{}{}: {} ({}, default {})", text.empty() ? "" : "; ", kind.name, s.help, s.range(), s.standard);
+      text +=
+          fmt::format("{}{}: {} ({}, default {})", text.empty() ? "" : "; ", kind.name, s.help, s.range(), s.standard);
     }
   }
   command.add_option("--game", game, "the game: " + joined(names))->required();
   command.add_option("--position", position, "start from here: moves (4453) or a diagram; see docs/notation.md");
   for (const auto& [name, text] : help)
-    command.add_option_function<std::string>("--" + name, [this, key = name](const std::string& v) { options[key] = v; },
-                                             text);
+    command.add_option_function<std::string>(
+        "--" + name, [this, key = name](const std::string& v) { options[key] = v; }, text);
 }
 
 Expected<std::unique_ptr<Game>> GameArguments::start(const Registry& registry) const {

@@ -16,7 +16,8 @@ namespace {
 std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return std::nullopt;
   std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(command->get_name());
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
   if (std::ranges::find(names, argv[1]) != names.end()) return std::nullopt;
   return fmt::format("there is no command {}{}; there are: {}", tengen::in_quotes(argv[1]),
                      tengen::did_you_mean(argv[1], names), tengen::joined(names));
@@ -58,7 +59,8 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
     const std::string_view command = app.get_subcommands().empty() ? "" : argv[1];
-    return tengen::complain(fmt::format("{} (see tengen {}{}--help)", one_line(e.what()), command, command.empty() ? "" : " "));
+    return tengen::complain(
+        fmt::format("{} (see tengen {}{}--help)", one_line(e.what()), command, command.empty() ? "" : " "));
   } catch (const std::exception& e) {
     fmt::print(stderr, "tengen: {}\n", e.what());
     return 1;

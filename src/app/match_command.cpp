@@ -98,7 +98,8 @@ void print_report(const MatchReport& report, const Arguments& args, const Limits
   fmt::print("games      {}: A won {} ({}), B won {} ({}), {} drawn\n", t.games, t.wins[0], percent(t.wins[0], t.games),
              t.wins[1], percent(t.wins[1], t.games), t.draws);
   fmt::print("by side    {} won {} ({}), {} won {} ({})\n", kind.sides[0], t.wins_by_turn[0],
-             percent(t.wins_by_turn[0], t.games), kind.sides[1], t.wins_by_turn[1], percent(t.wins_by_turn[1], t.games));
+             percent(t.wins_by_turn[0], t.games), kind.sides[1], t.wins_by_turn[1],
+             percent(t.wins_by_turn[1], t.games));
   fmt::print("score      A {:.1f}%{}\n", 100 * score,
              interval ? fmt::format(" [{:.1f}, {:.1f}] (95%)", 100 * interval->low, 100 * interval->high) : "");
   fmt::print("Elo        A over B {}\n", elo_text(elo_line(t.counts), score));
@@ -110,15 +111,18 @@ void print_report(const MatchReport& report, const Arguments& args, const Limits
   fmt::print("speed      {} games in {:.2f} s, {:.1f} games/s\n", report.played_now, report.seconds,
              report.seconds > 0 ? static_cast<double>(report.played_now) / report.seconds : 0.0);
   if (t.distinct_games * 2 <= t.games)
-    fmt::print("\nMost games are copies of one another; the interval counts distinct ones only. --opening-plies 4 varies them.\n");
+    fmt::print(
+        "\nMost games are copies of one another; the interval counts distinct ones only. --opening-plies 4 varies "
+        "them.\n");
 }
 
 // One line on the terminal that rewrites itself.
 void print_progress(const MatchTally& t, std::uint64_t played_now, double seconds, std::uint64_t games) {
   const double rate = static_cast<double>(played_now) / seconds;
-  const auto left = std::chrono::seconds(static_cast<long>(static_cast<double>(games - t.games) / std::max(rate, 1e-9)));
-  fmt::print(stderr, "\r\033[K{}/{} games   A {} – {} B, {} drawn   {:.1f} games/s   {} left", t.games, games, t.wins[0],
-             t.wins[1], t.draws, rate, readable(left));
+  const auto left =
+      std::chrono::seconds(static_cast<long>(static_cast<double>(games - t.games) / std::max(rate, 1e-9)));
+  fmt::print(stderr, "\r\033[K{}/{} games   A {} – {} B, {} drawn   {:.1f} games/s   {} left", t.games, games,
+             t.wins[0], t.wins[1], t.draws, rate, readable(left));
   std::fflush(stderr);
 }
 
@@ -128,7 +132,8 @@ int run(const Arguments& args, const Registry& registry) {
   if (!kind) return complain(kind.error().message);
   auto start = args.game.start(registry);
   if (!start) return complain(start.error().message);
-  if ((*start)->outcome() != Outcome::ongoing) return complain("the game is over in this position; there is nothing to play");
+  if ((*start)->outcome() != Outcome::ongoing)
+    return complain("the game is over in this position; there is nothing to play");
   const auto limits = args.limits.limits();
   if (!limits) return complain(limits.error().message);
   setup.game = args.game.game;

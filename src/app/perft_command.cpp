@@ -30,7 +30,8 @@ int run(const Arguments& args, const Registry& registry) {
       continue;
     }
     fmt::print("{:>2} {:>20}", depth, count);
-    if (seconds > 0.01) fmt::print("   {:.2f} s, {:.0f} million/s", seconds, static_cast<double>(count) / seconds / 1e6);
+    if (seconds > 0.01)
+      fmt::print("   {:.2f} s, {:.0f} million/s", seconds, static_cast<double>(count) / seconds / 1e6);
     fmt::print("\n");
     std::fflush(stdout);
   }

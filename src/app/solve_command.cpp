@@ -71,7 +71,8 @@ void print(const Game& game, const AnySolution& solution, const std::string& met
 int run(const Arguments& args, const Registry& registry) {
   const auto game = args.game.start(registry);
   if (!game) return complain(game.error().message);
-  if ((*game)->outcome() != Outcome::ongoing) return complain("the game is over in this position; there is nothing to solve");
+  if ((*game)->outcome() != Outcome::ongoing)
+    return complain("the game is over in this position; there is nothing to solve");
   const auto limits = args.limits.limits();
   if (!limits) return complain(limits.error().message);
   const auto solver = registry.find_solver(args.method, **game);
@@ -107,14 +108,14 @@ void add_solve_command(CLI::App& app, const CommandContext& context) {
     methods.push_back(fmt::format("{} ({}: {})", kind.info.name, joined(kind.games), kind.info.summary));
     for (const Setting& s : kind.info.settings) {
       std::string& text = help[s.name];
-      text += fmt::format("{}{}: {} ({}, default {})", text.empty() ? "" : "; ", kind.info.name, s.help, s.range(), s.standard);
+      text += fmt::format("{}{}: {} ({}, default {})", text.empty() ? "" : "; ", kind.info.name, s.help, s.range(),
+                          s.standard);
     }
   }
   command->add_option("--method", args->method, "how: " + joined(methods, "; "));
   for (const auto& [name, text] : help)
-    command->add_option_function<std::string>("--" + name, [args = args.get(), key = name](const std::string& v) {
-      args->settings[key] = v;
-    }, text);
+    command->add_option_function<std::string>(
+        "--" + name, [args = args.get(), key = name](const std::string& v) { args->settings[key] = v; }, text);
   args->limits.add_to(*command);
   command->add_flag("--json", args->json, "print JSON");
   command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });

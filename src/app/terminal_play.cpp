@@ -86,8 +86,10 @@ TerminalPlay::Next TerminalPlay::obey(const std::string& line) {
     out_ << joined(game_->move_names(), " ") << '\n';
   } else if (command == "save") {
     const std::string_view path = trim(trim(line).substr(4));
-    if (path.empty()) out_ << "save needs a file name: save game.json\n";
-    else save(std::string(path));
+    if (path.empty())
+      out_ << "save needs a file name: save game.json\n";
+    else
+      save(std::string(path));
   } else if (const auto move = game_->parse_move(trim(line))) {
     play(*move);
   } else {
@@ -118,9 +120,12 @@ bool TerminalPlay::machine_moves() {
 std::string TerminalPlay::thoughts(const Choice& choice) const {
   if (choice.nodes == 0) return {};
   std::string text;
-  if (choice.end_in && *choice.end_in > 0) text = fmt::format("wins in {}", *choice.end_in);
-  else if (choice.end_in) text = fmt::format("loses in {}", -*choice.end_in);
-  else text = fmt::format("score {:+.4g}", choice.score);
+  if (choice.end_in && *choice.end_in > 0)
+    text = fmt::format("wins in {}", *choice.end_in);
+  else if (choice.end_in)
+    text = fmt::format("loses in {}", -*choice.end_in);
+  else
+    text = fmt::format("score {:+.4g}", choice.score);
   return fmt::format("  ({}, depth {}, {} nodes)", text, choice.depth, choice.nodes);
 }
 
@@ -141,8 +146,10 @@ void TerminalPlay::hint() {
     return;
   }
   const auto choice = adviser_->choose(*game_, limits_, {}, {});
-  if (choice) out_ << "Try " << game_->format(choice->move) << thoughts(*choice) << '\n';
-  else out_ << "No hint: " << choice.error().message << '\n';
+  if (choice)
+    out_ << "Try " << game_->format(choice->move) << thoughts(*choice) << '\n';
+  else
+    out_ << "No hint: " << choice.error().message << '\n';
 }
 
 // Written beside the target and then renamed, so that a full disk cannot leave half a file. Files that this game did

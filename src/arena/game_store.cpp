@@ -21,7 +21,8 @@ std::string difference(const std::map<std::string, std::string>& stored,
   for (const auto& [key, value] : wanted) {
     const auto found = stored.find(key);
     const std::string there = found == stored.end() ? "not set" : found->second;
-    if (there != value) lines.push_back(fmt::format("{} is {} there and {} here", key, in_quotes(there), in_quotes(value)));
+    if (there != value)
+      lines.push_back(fmt::format("{} is {} there and {} here", key, in_quotes(there), in_quotes(value)));
   }
   return joined(lines, "; ");
 }
@@ -61,7 +62,8 @@ Expected<GameStore> GameStore::open(const std::string& path, const std::map<std:
   try {
     const bool is_new = !std::filesystem::exists(path) || std::filesystem::file_size(path) == 0;
     auto db = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000);
-    if (!is_new && !db->tableExists("match")) return fail("{} is a database, but not of a match; it is left as it is", path);
+    if (!is_new && !db->tableExists("match"))
+      return fail("{} is a database, but not of a match; it is left as it is", path);
     // A write-ahead log survives a kill at any moment, and needs no disk flush for every batch of games.
     db->exec("PRAGMA journal_mode = WAL");
     db->exec("PRAGMA synchronous = NORMAL");
@@ -77,7 +79,8 @@ Expected<GameStore> GameStore::open(const std::string& path, const std::map<std:
 Expected<std::vector<PlayedGame>> GameStore::load() const {
   try {
     std::vector<PlayedGame> games;
-    SQLite::Statement query(*database_, "SELECT number, first, outcome, termination, moves, detail FROM games ORDER BY number");
+    SQLite::Statement query(*database_,
+                            "SELECT number, first, outcome, termination, moves, detail FROM games ORDER BY number");
     while (query.executeStep()) {
       const std::string termination = query.getColumn(3).getString();
       const auto found = std::ranges::find(termination_names, termination);

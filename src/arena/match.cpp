@@ -49,8 +49,10 @@ class Tally {
     for (const Unit& unit : units_) {
       if (unit.games == 0) continue;
       const auto points = static_cast<std::size_t>(unit.half_points);
-      if (unit.games == 2) ++tally.counts.pairs[points];
-      else ++tally.counts.singles[points];
+      if (unit.games == 2)
+        ++tally.counts.pairs[points];
+      else
+        ++tally.counts.singles[points];
       distinct.insert(unit.print);
     }
     tally.counts.distinct_units = distinct.size();
@@ -187,8 +189,8 @@ Expected<MatchReport> play_match(const MatchSetup& setup, const Registry& regist
   }
 
   // Each worker has players of its own, made before any thread starts so that errors come back from here.
-  const auto thread_count = static_cast<std::size_t>(
-      std::clamp<std::uint64_t>(static_cast<std::uint64_t>(setup.threads), 1, setup.games));
+  const auto thread_count =
+      static_cast<std::size_t>(std::clamp<std::uint64_t>(static_cast<std::uint64_t>(setup.threads), 1, setup.games));
   std::vector<std::array<std::unique_ptr<Player>, 2>> players(thread_count);
   for (auto& pair : players)
     for (std::size_t p = 0; p < 2; ++p) {

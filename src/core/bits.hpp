@@ -26,9 +26,15 @@ class WideBits {
 
   constexpr std::uint64_t operator[](int i) const noexcept { return words_[static_cast<std::size_t>(i)]; }
 
-  constexpr WideBits& operator&=(const WideBits& o) noexcept { return each(o, [](auto a, auto b) { return a & b; }); }
-  constexpr WideBits& operator|=(const WideBits& o) noexcept { return each(o, [](auto a, auto b) { return a | b; }); }
-  constexpr WideBits& operator^=(const WideBits& o) noexcept { return each(o, [](auto a, auto b) { return a ^ b; }); }
+  constexpr WideBits& operator&=(const WideBits& o) noexcept {
+    return each(o, [](auto a, auto b) { return a & b; });
+  }
+  constexpr WideBits& operator|=(const WideBits& o) noexcept {
+    return each(o, [](auto a, auto b) { return a | b; });
+  }
+  constexpr WideBits& operator^=(const WideBits& o) noexcept {
+    return each(o, [](auto a, auto b) { return a ^ b; });
+  }
   friend constexpr WideBits operator&(WideBits a, const WideBits& b) noexcept { return a &= b; }
   friend constexpr WideBits operator|(WideBits a, const WideBits& b) noexcept { return a |= b; }
   friend constexpr WideBits operator^(WideBits a, const WideBits& b) noexcept { return a ^= b; }

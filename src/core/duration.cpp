@@ -19,7 +19,8 @@ Expected<std::chrono::nanoseconds> parse_duration(std::string_view text) {
     const auto number = to_number<double>(whole.substr(0, whole.size() - unit.name.size()));
     if (!number) break;
     const double seconds = *number * unit.seconds;
-    if (!(seconds > 0) || seconds > 7 * 86400) return fail("a time must be above zero and at most a week, not {}", in_quotes(text));
+    if (!(seconds > 0) || seconds > 7 * 86400)
+      return fail("a time must be above zero and at most a week, not {}", in_quotes(text));
     return std::chrono::nanoseconds(std::llround(seconds * 1e9));
   }
   return fail("a time is a number with a unit, such as 250ms, 1.5s or 2m, not {}", in_quotes(text));

@@ -11,8 +11,13 @@ namespace tengen {
 
 Setting Setting::integer(std::string name, long standard, long low, long high, std::string help) {
   assert(std::in_range<int>(low) && std::in_range<int>(high) && "Values::integer is an int");
-  return {std::move(name), Kind::integer, fmt::format("{}", standard), std::move(help),
-          static_cast<double>(low), static_cast<double>(high), {}};
+  return {std::move(name),
+          Kind::integer,
+          fmt::format("{}", standard),
+          std::move(help),
+          static_cast<double>(low),
+          static_cast<double>(high),
+          {}};
 }
 
 Setting Setting::real(std::string name, double standard, double low, double high, std::string help) {
@@ -93,8 +98,7 @@ Expected<void> Values::set(std::span<const Setting> settings, std::string_view n
     std::vector<std::string> names;
     for (const Setting& s : settings) names.push_back(s.name);
     if (names.empty()) return fail("{} has no settings, so {} means nothing to it", where, in_quotes(name));
-    return fail("{} has no setting {}{}; it has: {}", where, in_quotes(name), did_you_mean(name, names),
-                joined(names));
+    return fail("{} has no setting {}{}; it has: {}", where, in_quotes(name), did_you_mean(name, names), joined(names));
   }
   if (auto wrong = found->check(value)) return fail("{}: {}", where, wrong->message);
   values_.insert_or_assign(std::string(name), std::string(value));
@@ -106,8 +110,7 @@ Expected<Values> parse_values(std::span<const Setting> settings, std::string_vie
   std::vector<std::string_view> seen;
   for (const std::string_view piece : split(text, ',')) {
     const std::size_t equals = piece.find('=');
-    if (equals == std::string_view::npos)
-      return fail("{}: expected key=value, found {}", where, in_quotes(piece));
+    if (equals == std::string_view::npos) return fail("{}: expected key=value, found {}", where, in_quotes(piece));
     const std::string_view name = trim(piece.substr(0, equals));
     if (std::ranges::find(seen, name) != seen.end()) return fail("{}: {} is set twice", where, in_quotes(name));
     seen.push_back(name);

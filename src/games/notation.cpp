@@ -13,9 +13,18 @@ constexpr int largest_side = 22;
 
 std::optional<Cell> parse_cell(char c) {
   switch (c) {
-    case 'x': case 'X': case 'b': case 'B': case '*': return Cell::first;
-    case 'o': case 'O': case 'w': case 'W': return Cell::second;
-    case '.': case '-': case '_': return Cell::empty;
+    case 'x':
+    case 'X':
+    case 'b':
+    case 'B':
+    case '*': return Cell::first;
+    case 'o':
+    case 'O':
+    case 'w':
+    case 'W': return Cell::second;
+    case '.':
+    case '-':
+    case '_': return Cell::empty;
     case '#': return Cell::blocked;
     default: return std::nullopt;
   }
@@ -28,12 +37,14 @@ Expected<std::vector<Cell>> parse_row(std::string_view text) {
       std::size_t digits = 1;
       while (digits < text.size() && std::isdigit(static_cast<unsigned char>(text[digits]))) ++digits;
       const auto run = to_number<int>(text.substr(0, digits));
-      if (!run || *run > largest_side) return fail("a run of {} empty cells is too long", in_quotes(text.substr(0, digits)));
+      if (!run || *run > largest_side)
+        return fail("a run of {} empty cells is too long", in_quotes(text.substr(0, digits)));
       row.insert(row.end(), static_cast<std::size_t>(*run), Cell::empty);
       text.remove_prefix(digits);
     } else {
       const auto cell = parse_cell(text.front());
-      if (!cell) return fail("{} is no cell; cells are x, o, '.', '#' or a number of empty ones", in_quotes(text.substr(0, 1)));
+      if (!cell)
+        return fail("{} is no cell; cells are x, o, '.', '#' or a number of empty ones", in_quotes(text.substr(0, 1)));
       row.push_back(*cell);
       text.remove_prefix(1);
     }
@@ -131,9 +142,7 @@ std::optional<CellName> parse_cell_name(std::string_view text) {
   return CellName{text[0] - 'a', *number, end};
 }
 
-std::string cell_name(int column, int number) {
-  return static_cast<char>('a' + column) + std::to_string(number);
-}
+std::string cell_name(int column, int number) { return static_cast<char>('a' + column) + std::to_string(number); }
 
 std::string_view skip_separators(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n,;");

@@ -25,7 +25,8 @@ std::string to_json(const Record& record) {
 
 Expected<Record> record_from_json(std::string_view text) {
   const auto json = nlohmann::json::parse(text, nullptr, false);
-  if (json.is_discarded() || !json.is_object()) return fail("a game record is one JSON object, not {}", in_quotes(text));
+  if (json.is_discarded() || !json.is_object())
+    return fail("a game record is one JSON object, not {}", in_quotes(text));
   Record record;
   const auto read = [&json](const char* field, auto& into) -> Expected<void> {
     const auto found = json.find(field);
@@ -38,15 +39,15 @@ Expected<Record> record_from_json(std::string_view text) {
     return {};
   };
   std::string outcome;
-  const Expected<void> all =
-      read("game", record.game)
-          .and_then([&] { return read("start", record.start); })
-          .and_then([&] { return read("players", record.players); })
-          .and_then([&] { return read("outcome", outcome); })
-          .and_then([&] { return read("moves", record.moves); });
+  const Expected<void> all = read("game", record.game)
+                                 .and_then([&] { return read("start", record.start); })
+                                 .and_then([&] { return read("players", record.players); })
+                                 .and_then([&] { return read("outcome", outcome); })
+                                 .and_then([&] { return read("moves", record.moves); });
   if (!all) return tl::unexpected(all.error());
   const auto found = std::ranges::find(outcome_names, outcome);
-  if (found == outcome_names.end()) return fail("game record: 'outcome' is {}, not ongoing, first, second or draw", in_quotes(outcome));
+  if (found == outcome_names.end())
+    return fail("game record: 'outcome' is {}, not ongoing, first, second or draw", in_quotes(outcome));
   record.outcome = static_cast<Outcome>(found - outcome_names.begin());
   return record;
 }

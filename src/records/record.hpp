@@ -13,10 +13,10 @@
 namespace tengen {
 
 struct Record {
-  std::string game;                            // "gomoku"
-  std::string start;                           // the position the moves begin from
-  std::vector<std::string> moves;              // in the game's notation
-  std::array<std::string, 2> players;          // first, second
+  std::string game;                    // "gomoku"
+  std::string start;                   // the position the moves begin from
+  std::vector<std::string> moves;      // in the game's notation
+  std::array<std::string, 2> players;  // first, second
   Outcome outcome = Outcome::ongoing;
 
   bool operator==(const Record&) const = default;

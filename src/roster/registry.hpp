@@ -66,19 +66,19 @@ class Registry {
 
   template <class GameType>
   void add_game() {
-    games_.push_back({std::string(GameType::name),
-                      std::string(GameType::title),
-                      std::string(GameType::summary),
-                      {std::string(GameType::sides[0]), std::string(GameType::sides[1])},
-                      std::string(GameType::move_help),
-                      GameType::options(),
-                      [](std::string_view position, const Values& options) -> Expected<std::unique_ptr<Game>> {
-                        const auto start = GameType::from_string(position, options);
-                        if (!start) return tl::unexpected(start.error());
-                        return std::visit(
-                            []<class P>(const P& p) -> std::unique_ptr<Game> { return std::make_unique<TypedGame<P>>(p); },
-                            *start);
-                      }});
+    games_.push_back(
+        {std::string(GameType::name),
+         std::string(GameType::title),
+         std::string(GameType::summary),
+         {std::string(GameType::sides[0]), std::string(GameType::sides[1])},
+         std::string(GameType::move_help),
+         GameType::options(),
+         [](std::string_view position, const Values& options) -> Expected<std::unique_ptr<Game>> {
+           const auto start = GameType::from_string(position, options);
+           if (!start) return tl::unexpected(start.error());
+           return std::visit(
+               []<class P>(const P& p) -> std::unique_ptr<Game> { return std::make_unique<TypedGame<P>>(p); }, *start);
+         }});
   }
 
   template <class Kind, class... Games>

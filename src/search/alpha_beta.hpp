@@ -92,9 +92,8 @@ class AlphaBeta {
       if (const auto* entry = table_->find(position.key())) {
         first = entry->move;
         const int value = from_table(entry->value, ply);
-        if (entry->depth == depth &&
-            (entry->bound == Bound::exact || (entry->bound == Bound::lower && value >= beta) ||
-             (entry->bound == Bound::upper && value <= alpha))) {
+        if (entry->depth == depth && (entry->bound == Bound::exact || (entry->bound == Bound::lower && value >= beta) ||
+                                      (entry->bound == Bound::upper && value <= alpha))) {
           cut_short_ = true;  // the stored value may come from a horizon
           pv_.clear(ply + 1);
           pv_.update(ply, entry->move);

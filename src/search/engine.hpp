@@ -15,7 +15,7 @@ namespace tengen {
 template <Position P>
 struct Candidate {
   typename P::Move move{};
-  double value = 0;          // as SearchResult::score; an upper bound when not exact
+  double value = 0;  // as SearchResult::score; an upper bound when not exact
   bool exact = true;
   std::uint64_t visits = 0;  // simulations, where the search counts them
 };
@@ -46,8 +46,7 @@ class Engine {
   virtual void new_game(std::uint64_t seed) = 0;
 
   // Blocks until the limits or the token say stop. Precondition: the game goes on.
-  virtual SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
-                                 const InfoSink<P>& info) = 0;
+  virtual SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) = 0;
 };
 
 }  // namespace tengen

@@ -73,9 +73,8 @@ SearchResult<P> to_result(RootValues<P> values, int depth, std::uint64_t nodes) 
   result.nodes = nodes;
   result.pv = std::move(values.pv);
   result.candidates = std::move(values.candidates);
-  std::ranges::stable_sort(result.candidates, std::greater{}, [&](const Candidate<P>& c) {
-    return std::pair(c.value, c.move == best.move);
-  });
+  std::ranges::stable_sort(result.candidates, std::greater{},
+                           [&](const Candidate<P>& c) { return std::pair(c.value, c.move == best.move); });
   return result;
 }
 

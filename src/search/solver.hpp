@@ -39,8 +39,8 @@ struct Solution {
   };
 
   Verdict verdict = Verdict::unknown;
-  std::optional<int> score;           // where the method gives one
-  std::vector<Scored> moves;          // exact scores of the moves, where asked for
+  std::optional<int> score;            // where the method gives one
+  std::vector<Scored> moves;           // exact scores of the moves, where asked for
   std::vector<typename P::Move> line;  // the winning or best line in full, from the position on
   std::uint64_t nodes = 0;
 };

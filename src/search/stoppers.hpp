@@ -65,7 +65,8 @@ class DepthStopper {
 class Stopper {
  public:
   Stopper(const Limits& limits, StopToken token, int calls_per_look = 256)
-      : reasons_(NodeStopper(limits), TimeStopper(limits, Clock::now(), calls_per_look), TokenStopper(std::move(token))) {}
+      : reasons_(NodeStopper(limits), TimeStopper(limits, Clock::now(), calls_per_look),
+                 TokenStopper(std::move(token))) {}
 
   bool should_stop(const SearchProgress& progress) noexcept {
     if (!stopped_) stopped_ = std::apply([&](auto&... reason) { return (reason(progress) || ...); }, reasons_);

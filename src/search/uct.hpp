@@ -44,12 +44,12 @@ class Uct {
 
  private:
   struct Node {
-    typename P::Move move{};           // the move that leads here
-    std::uint16_t child_count = 0;     // 0: not expanded, or the game is over
-    std::uint32_t first_child = 0;     // children lie side by side
+    typename P::Move move{};        // the move that leads here
+    std::uint16_t child_count = 0;  // 0: not expanded, or the game is over
+    std::uint32_t first_child = 0;  // children lie side by side
     std::uint32_t visits = 0;
-    std::uint32_t unvisited = 0;       // children at the end of the block that have no statistics yet
-    std::int32_t reward = 0;           // wins minus losses of the side that made the move
+    std::uint32_t unvisited = 0;  // children at the end of the block that have no statistics yet
+    std::int32_t reward = 0;      // wins minus losses of the side that made the move
   };
 
   // One iteration. The path is short-lived and of bounded length, so it lives in a member to keep its memory.
@@ -134,9 +134,8 @@ class Uct {
                              [](const Candidate<P>& c) { return std::pair(c.visits, c.value); });
     for (const Node* node = &root; node->child_count > 0;) {
       const auto begin = nodes_.begin() + node->first_child;
-      const auto best = std::ranges::max_element(begin, begin + node->child_count, {}, [](const Node& n) {
-        return std::pair(n.visits, mean(n));
-      });
+      const auto best = std::ranges::max_element(begin, begin + node->child_count, {},
+                                                 [](const Node& n) { return std::pair(n.visits, mean(n)); });
       if (best->visits == 0) break;
       result.pv.push_back(best->move);
       node = &*best;

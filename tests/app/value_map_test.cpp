@@ -17,7 +17,8 @@ TEST(ShortNumber, FitsACell) {
   EXPECT_EQ(short_number(1e100), "1e+100");
 }
 
-std::string map_of(std::string_view name, std::string_view position, std::vector<std::pair<const char*, double>> values) {
+std::string map_of(std::string_view name, std::string_view position,
+                   std::vector<std::pair<const char*, double>> values) {
   static const Registry registry = builtins();
   const GameKind* kind = *registry.find_game(name);
   const auto game = std::move(*kind->start(position, Values(kind->options)));

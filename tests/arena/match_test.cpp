@@ -35,7 +35,8 @@ MatchSetup setup_of(std::string a, std::string b, std::uint64_t games, std::stri
 struct TemporaryFile {
   std::string path;
   explicit TemporaryFile(std::string_view name)
-      : path((std::filesystem::temp_directory_path() / (std::string(name) + std::to_string(getpid()) + ".db")).string()) {
+      : path((std::filesystem::temp_directory_path() / (std::string(name) + std::to_string(getpid()) + ".db"))
+                 .string()) {
     remove();
   }
   ~TemporaryFile() { remove(); }
@@ -85,7 +86,8 @@ TEST(Match, SeedDecides) {
 }
 
 TEST(Match, CountsAddUp) {
-  const auto report = play_match(setup_of("random", "uct:simulations=20", 101, "gomoku", "size=6"), registry(), nullptr, {}, {});
+  const auto report =
+      play_match(setup_of("random", "uct:simulations=20", 101, "gomoku", "size=6"), registry(), nullptr, {}, {});
   ASSERT_TRUE(report);
   const MatchTally& t = report->tally;
   EXPECT_EQ(t.games, 101U);
@@ -216,9 +218,9 @@ class Misbehaving final : public Player {
 TEST(PlayGame, ForfeitsForCheatsAndFailures) {
   using How = Misbehaving::How;
   for (const std::string name : {"gomoku", "connect4", "othello"})
-    for (const auto& [how, termination] : {std::pair{How::cheats, Termination::illegal_move},
-                                           std::pair{How::fails, Termination::player_error},
-                                           std::pair{How::throws, Termination::player_error}})
+    for (const auto& [how, termination] :
+         {std::pair{How::cheats, Termination::illegal_move}, std::pair{How::fails, Termination::player_error},
+          std::pair{How::throws, Termination::player_error}})
       for (const bool first : {true, false}) {
         const GameKind* kind = *registry().find_game(name);
         const auto game = std::move(*kind->start("", Values(kind->options)));

@@ -96,7 +96,8 @@ TEST(Uct, GoesOnWhenTheTreeIsFull) {
 
 TEST(Uct, PassesInOthello) {
   // White has no move here, Black has: the only move is to pass.
-  const auto position = *othello::Position::from_string("XXXXXXX-XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- O");
+  const auto position =
+      *othello::Position::from_string("XXXXXXX-XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- O");
   ASSERT_EQ(position.outcome(), Outcome::ongoing);
   Uct<othello::Position> uct(0.7, 1000);
   Rng rng(1);

@@ -51,7 +51,8 @@ TEST(ScoreInterval, CopiesDoNotNarrowIt) {
 }
 
 TEST(ScoreInterval, StaysInsideAndContainsTheScore) {
-  for (const auto& c : {pairs({5, 0, 0, 0, 0}), pairs({0, 0, 0, 0, 5}), pairs({0, 0, 9, 0, 0}), pairs({1, 1, 0, 0, 7})}) {
+  for (const auto& c :
+       {pairs({5, 0, 0, 0, 0}), pairs({0, 0, 0, 0, 5}), pairs({0, 0, 9, 0, 0}), pairs({1, 1, 0, 0, 7})}) {
     const auto i = *score_interval(c);
     EXPECT_GE(i.low, 0);
     EXPECT_LE(i.high, 1);
@@ -81,7 +82,8 @@ TEST(ScoreInterval, HoldsTheTruthAsOftenAsItSays) {
           MatchCounts counts;
           for (int i = 0; i < n; ++i) {
             const double tilt = bias * (2 * rng.real() - 1);
-            const int half_points = 2 * (rng.real() < clamp(strength + tilt)) + 2 * (rng.real() < clamp(strength - tilt));
+            const int half_points =
+                2 * (rng.real() < clamp(strength + tilt)) + 2 * (rng.real() < clamp(strength - tilt));
             ++counts.pairs[static_cast<std::size_t>(half_points)];
           }
           counts.distinct_units = static_cast<std::uint64_t>(n);

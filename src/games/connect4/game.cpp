@@ -16,8 +16,8 @@ Expected<Geometry> geometry_from(const Values& options) {
     return fail("blocked must be a cell such as c3 (column c, row 3 from the bottom) or none, not {}",
                 in_quotes(options.text("blocked")));
   if (cell->column >= g.columns || cell->number > g.rows)
-    return fail("blocked cell {} is outside the board of {} rows and {} columns (a1 to {})", blocked, g.rows,
-                g.columns, cell_name(g.columns - 1, g.rows));
+    return fail("blocked cell {} is outside the board of {} rows and {} columns (a1 to {})", blocked, g.rows, g.columns,
+                cell_name(g.columns - 1, g.rows));
   g.blocked_column = cell->column;
   g.blocked_row = cell->number - 1;
   return g;

@@ -16,7 +16,8 @@ struct Game {
   using AnyPosition = std::variant<SmallPosition, LargePosition>;
   static constexpr std::string_view name = "connect4";
   static constexpr std::string_view title = "Connect Four";
-  static constexpr std::string_view summary = "Four in a row of falling discs, 4×4 to 12×12, with or without a blocked cell";
+  static constexpr std::string_view summary =
+      "Four in a row of falling discs, 4×4 to 12×12, with or without a blocked cell";
   static constexpr std::array<std::string_view, 2> sides = {"first", "second"};
   static constexpr std::string_view move_help = "a column: its number (4) or letter (d)";
 

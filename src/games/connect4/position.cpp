@@ -62,9 +62,7 @@ Position<Bits> Position<Bits>::transformed(int symmetry) const noexcept {
   Position mirror(g);
   const auto mirrored = [this](const Bits& bits) {
     Bits result{};
-    for_each_bit(bits, [&](int i) {
-      result |= single_bit<Bits>(bottom(columns_ - 1 - i / stride()) + i % stride());
-    });
+    for_each_bit(bits, [&](int i) { result |= single_bit<Bits>(bottom(columns_ - 1 - i / stride()) + i % stride()); });
     return result;
   };
   mirror.set_discs(mirrored(mine_), mirrored(theirs_), plies_);

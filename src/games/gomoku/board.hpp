@@ -69,8 +69,7 @@ const Bits& all_points(int size) noexcept {
     for (int s = smallest_size; s <= largest_size; ++s) {
       if (cells_of(s) > static_cast<int>(8 * sizeof(Bits))) break;
       for (int row = 0; row < s; ++row)
-        for (int column = 0; column < s; ++column)
-          boards[static_cast<std::size_t>(s)].set(row * stride_of(s) + column);
+        for (int column = 0; column < s; ++column) boards[static_cast<std::size_t>(s)].set(row * stride_of(s) + column);
     }
     return boards;
   }();

@@ -26,9 +26,12 @@ Expected<Parsed> parse_any(std::string_view text, const Values& options) {
   if (!parsed) return tl::unexpected(parsed.error());
   int size = parsed->options.integer("size");
   if (const auto& d = parsed->diagram) {
-    if (d->rows != d->columns) return fail("position: the diagram has {} rows and {} columns; a board is square", d->rows, d->columns);
-    if (d->rows < smallest_size) return fail("position: the diagram has {} rows; a board has {} to {}", d->rows, smallest_size, largest_size);
-    if (parsed->has("size") && size != d->rows) return fail("position: size={} but the diagram has {} rows", size, d->rows);
+    if (d->rows != d->columns)
+      return fail("position: the diagram has {} rows and {} columns; a board is square", d->rows, d->columns);
+    if (d->rows < smallest_size)
+      return fail("position: the diagram has {} rows; a board has {} to {}", d->rows, smallest_size, largest_size);
+    if (parsed->has("size") && size != d->rows)
+      return fail("position: size={} but the diagram has {} rows", size, d->rows);
     size = d->rows;
   }
   const Rule rule = rule_named(parsed->options.text("rule"));

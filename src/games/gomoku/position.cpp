@@ -70,9 +70,12 @@ Expected<void> Position<words>::set_stones(const Bits& black, const Bits& white,
   const bool black_won = has_winning_run(black, size_, rule_, true);
   const bool white_won = has_winning_run(white, size_, rule_, false);
   if (black_won && white_won) return fail("position: both sides have five in a row");
-  if (black_won) result.outcome_ = Outcome::first_wins;
-  else if (white_won) result.outcome_ = Outcome::second_wins;
-  else if (!result.has_legal_move()) result.outcome_ = Outcome::draw;
+  if (black_won)
+    result.outcome_ = Outcome::first_wins;
+  else if (white_won)
+    result.outcome_ = Outcome::second_wins;
+  else if (!result.has_legal_move())
+    result.outcome_ = Outcome::draw;
   *this = result;
   return {};
 }

@@ -39,7 +39,8 @@ Diagram diagram_of(const Position& position) {
 
 Expected<Position> from_diagram(const Diagram& diagram) {
   if (diagram.rows != 8 || diagram.columns != 8)
-    return fail("position: the diagram has {} rows and {} columns; Othello has 8 of each", diagram.rows, diagram.columns);
+    return fail("position: the diagram has {} rows and {} columns; Othello has 8 of each", diagram.rows,
+                diagram.columns);
   std::uint64_t discs[2] = {0, 0};
   for (int cell = 0; cell < 64; ++cell) {
     const Cell content = diagram.cells[static_cast<std::size_t>(cell)];
@@ -55,7 +56,8 @@ Expected<Position> from_diagram(const Diagram& diagram) {
 std::optional<std::string> as_diagram_text(std::string_view text) {
   const auto parts = words(text);
   if (parts.empty() || parts[0].size() < 64 || parts[0].find('/') != std::string_view::npos) return std::nullopt;
-  if (!std::ranges::all_of(parts[0].substr(0, 64), [](char c) { return std::string_view("xXoO*-.bBwW").find(c) != std::string_view::npos; }))
+  if (!std::ranges::all_of(parts[0].substr(0, 64),
+                           [](char c) { return std::string_view("xXoO*-.bBwW").find(c) != std::string_view::npos; }))
     return std::nullopt;
   std::string rows;
   for (std::size_t row = 0; row < 8; ++row) rows += (row ? "/" : "") + std::string(parts[0].substr(8 * row, 8));
@@ -86,7 +88,8 @@ Expected<Position> from_moves(std::string_view moves) {
   for (auto rest = skip_separators(moves); !rest.empty();) {
     ++number;
     const auto read = read_move(rest);
-    if (!read) return fail("position: move {}: {} is no move; moves are a1 to h8 or pass", number, in_quotes(rest.substr(0, 4)));
+    if (!read)
+      return fail("position: move {}: {} is no move; moves are a1 to h8 or pass", number, in_quotes(rest.substr(0, 4)));
     // Transcripts leave forced passes out.
     if (!read->first.is_pass() && is_legal(position, Move{})) position.play(Move{});
     if (!is_legal(position, read->first))

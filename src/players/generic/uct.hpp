@@ -19,7 +19,8 @@ class UctEngine final : public Engine<P> {
     Limits own;
     if (simulations_ > 0) own.nodes = simulations_;
     // A depth means nothing to UCT, so on its own it does not lift the default.
-    else if (!limits.time && !limits.nodes) own.nodes = default_simulations;
+    else if (!limits.time && !limits.nodes)
+      own.nodes = default_simulations;
     return uct_.search(position, tighter(limits, own), std::move(stop), rng_, info);
   }
 
