@@ -14,7 +14,7 @@ from .selfplay import captured
 
 
 def match_settings(simulations: int) -> SearchSettings:
-    return SearchSettings(full=simulations, fast=simulations, noise=0.0, leaf_vcf=200, root_vcf=2000)
+    return SearchSettings(full=simulations, fast=simulations, considered=8, noise=0.0, leaf_vcf=200, root_vcf=2000)
 
 
 class Searcher:

@@ -114,23 +114,13 @@ class Trainer:
         self._save_replay()
 
     def _ready(self, head: int) -> bool:
-        """Whether learning can go on. Before the first step the losses are compiled in a thread of their own, while
-        self-play fills the buffer; then the step is captured."""
-        if self.warming is None and head >= self.settings.batch:
-            self.warming = threading.Thread(target=self.learner.warm_up, daemon=True)
-            self.warming.start()
-            self.warming_since = time.time()
-        if self.captured:
-            return True
-        if self.warming is None or self.warming.is_alive() or head < self.settings.first_fill:
-            if self.warming is not None and time.time() - self.warming_since > 150:
-                raise RuntimeError("the losses are not compiled after 150 s; try --compiled 0")
-            return False
-        self._set_rate()
-        self.learner.capture()
-        self.captured = True
-        self.learned = int(self.settings.reuse * self.restored)  # restored samples were learned from before
-        return True
+        """Whether learning can go on; prepares it when there are enough samples."""
+        if not self.captured and head >= self.settings.first_fill:
+            self._set_rate()
+            self.learner.capture()
+            self.captured = True
+            self.learned = int(self.settings.reuse * self.restored)  # restored samples were learned from before
+        return self.captured
 
     def _take_snapshot(self) -> None:
         weights = {k: v.half().cpu() for k, v in inference_weights(self.optimiser.average).items()}
