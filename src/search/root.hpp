@@ -85,7 +85,8 @@ SearchResult<P> run_to_depth(Search& search, const P& root, int depth, bool deep
                              const InfoSink<P>& info) {
   SearchResult<P> result;
   bool have_result = false;
-  for (int d = deepening ? 1 : depth; d <= depth; ++d) {
+  const DepthStopper deep_enough(depth);
+  for (int d = deepening ? 1 : depth;; ++d) {
     RootValues<P> values = search.search(root, d);
     if (!values.candidates.empty() && (!have_result || !stopper.stopped())) {
       result = to_result(std::move(values), d, search.nodes());
@@ -93,7 +94,7 @@ SearchResult<P> run_to_depth(Search& search, const P& root, int depth, bool deep
       if (info) info(result);
     }
     const bool proven = result.end_in && std::abs(*result.end_in) <= d;
-    if (stopper.stopped() || proven || !search.cut_short()) break;
+    if (stopper.stopped() || proven || !search.cut_short() || deep_enough(d)) break;
   }
   if (!have_result) {  // stopped before the first root move was finished: any legal move
     MoveList<P> moves;

@@ -54,11 +54,11 @@ class TokenStopper {
 // Asked between iterations, not at nodes.
 class DepthStopper {
  public:
-  explicit DepthStopper(const Limits& limits) : limit_(limits.depth) {}
-  bool operator()(int completed_depth) const noexcept { return limit_ && completed_depth >= *limit_; }
+  explicit DepthStopper(int depth) : depth_(depth) {}
+  bool operator()(int finished_depth) const noexcept { return finished_depth >= depth_; }
 
  private:
-  std::optional<int> limit_;
+  int depth_;
 };
 
 // All reasons that can interrupt a running search. Once it says stop, it goes on saying so.

@@ -194,6 +194,27 @@ class Match(unittest.TestCase):
                 self.assertEqual(whole[field], fresh[field])
 
 
+class Analyze(unittest.TestCase):
+    def test_json(self):
+        result = json.loads(run("analyze", "--game", "connect4", "112233", "--player", "minimax:depth=3", "--json").stdout)
+        self.assertEqual(result["move"], "4")
+        self.assertEqual(result["end_in"], 1)
+        self.assertEqual(result["candidates"][0]["move"], "4")
+        self.assertEqual(len(result["candidates"]), 7)
+        self.assertEqual(result["pv"], ["4"])
+
+    def test_board_with_values(self):
+        text = run("analyze", "--game", "othello", "--player", "uct:simulations=500").stdout
+        self.assertIn("*", text)
+        self.assertIn("black to move", text)
+
+    def test_finished_games_are_refused(self):
+        for command in ("analyze", "solve"):
+            result = run(command, "--game", "connect4", "1122334")
+            self.assertEqual(result.returncode, 2)
+            self.assertIn("game is over", result.stderr)
+
+
 class TerminalPlay(unittest.TestCase):
     def play(self, *args, typed):
         return run("play", "--terminal", *args, stdin=typed)

@@ -36,6 +36,12 @@ TEST(TimeStopper, LooksAtTheClockOnceAPeriod) {
   EXPECT_FALSE(untimed({}));
 }
 
+TEST(DepthStopper, StopsAfterTheDepth) {
+  const DepthStopper stopper(4);
+  EXPECT_FALSE(stopper(3));
+  EXPECT_TRUE(stopper(4));
+}
+
 TEST(TokenStopper, FollowsItsToken) {
   std::stop_source source;
   TokenStopper stopper(source.get_token());
