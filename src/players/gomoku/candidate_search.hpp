@@ -21,6 +21,7 @@
 
 #include "core/fixed_list.hpp"
 #include "games/gomoku/position.hpp"
+#include "players/gomoku/ladder/report.hpp"
 #include "search/engine.hpp"
 #include "search/root.hpp"
 #include "search/stoppers.hpp"
@@ -49,7 +50,7 @@ void offer(ScoredList<Order>& list, std::size_t most, int cell, const Order& ord
 }
 
 template <class Value>
-struct RootMove {
+struct ValuedMove {
   int cell = 0;
   Value value{};
   bool exact = false;
@@ -65,12 +66,12 @@ class CandidateSearch {
 
   // Values the moves in their order, for as long as the stopper lets it; returns how many were finished. The best
   // `exact_moves` of them get their true values, the others may get a bound from above.
-  std::size_t values(std::span<RootMove<Value>> moves, int depth, std::size_t exact_moves) {
+  std::size_t values(std::span<ValuedMove<Value>> moves, int depth, std::size_t exact_moves) {
     std::vector<Value> best;  // the highest values so far, falling
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const bool bounded = pruning && best.size() >= exact_moves;
       const Value alpha = bounded ? best[exact_moves - 1] : Model::lowest();
-      RootMove<Value>& move = moves[i];
+      ValuedMove<Value>& move = moves[i];
       model_.push(move.cell);
       const Value value = -node(depth - 1, 1, Model::lowest(), -alpha);
       model_.pop(move.cell);
@@ -165,21 +166,9 @@ typename P::Bits legal_points(const P& position) noexcept {
   return points;
 }
 
-// The answer to an empty board.
-template <class P>
-SearchResult<P> take_centre(const P& position) {
-  const auto middle = static_cast<std::uint8_t>(position.size() / 2);
-  SearchResult<P> result;
-  result.best = {middle, middle};
-  result.pv = {result.best};
-  result.candidates = {{result.best, 0.0, true, 0}};
-  result.nodes = 1;
-  return result;
-}
-
 // The best root move is the first of the highest value.
 template <class Value>
-std::size_t best_of(std::span<const RootMove<Value>> moves) noexcept {
+std::size_t best_of(std::span<const ValuedMove<Value>> moves) noexcept {
   std::size_t best = 0;
   for (std::size_t i = 1; i < moves.size(); ++i)
     if (moves[best].value < moves[i].value) best = i;
@@ -187,7 +176,7 @@ std::size_t best_of(std::span<const RootMove<Value>> moves) noexcept {
 }
 
 template <class P, class Model>
-SearchResult<P> to_result(const P& position, std::span<const RootMove<typename Model::Value>> moves,
+SearchResult<P> to_result(const P& position, std::span<const ValuedMove<typename Model::Value>> moves,
                           const std::vector<int>& line, int depth, std::uint64_t nodes) {
   SearchResult<P> result;
   const std::size_t best = best_of(moves);
@@ -200,6 +189,27 @@ SearchResult<P> to_result(const P& position, std::span<const RootMove<typename M
     result.candidates.push_back({position.move_at(move.cell), Model::number(move.value), move.exact, 0});
   std::ranges::stable_sort(result.candidates, std::greater{},
                            [&](const Candidate<P>& c) { return std::pair(c.value, c.move == result.best); });
+  return result;
+}
+
+// One search of the model's root to a depth, or to that of the limits where it is less. Stopped before any move was
+// valued, it takes the one that looked best.
+template <bool pruning, class P, class Model>
+SearchResult<P> search_to_depth(const P& position, Model& model, int depth, const Limits& limits, StopToken stop,
+                                const InfoSink<P>& info) {
+  typename CandidateSearch<P, Model, pruning>::List list;
+  model.expand(0, largest_size * largest_size, list);
+  std::vector<ValuedMove<typename Model::Value>> moves;
+  for (const auto& candidate : list) moves.push_back({candidate.cell, {}, false});
+
+  Stopper stopper(limits, std::move(stop));
+  CandidateSearch<P, Model, pruning> search(model, stopper);
+  depth = std::clamp(limits.depth.value_or(depth), 1, depth);
+  std::size_t done = search.values(moves, depth, 1);
+  std::vector<int> line = search.line();
+  if (done == 0) line = {moves[0].cell}, done = 1;
+  auto result = to_result<P, Model>(position, std::span(moves).first(done), line, depth, search.nodes());
+  if (info) info(result);
   return result;
 }
 

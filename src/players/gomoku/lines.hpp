@@ -77,12 +77,12 @@ class LineMap {
 //   using Totals  what adds up over lines; has += and −=
 //   void operator()(const LineFace&, Info& out) const
 template <class Rule>
-class LineMemory {
+class FaceMemory {
  public:
   using Info = typename Rule::Info;
 
   // At least 2^9 slots, so that the lines of any board fit into the half that make_room leaves.
-  explicit LineMemory(Rule rule = {}, int log2_slots = 15)
+  explicit FaceMemory(Rule rule = {}, int log2_slots = 15)
       : rule_(std::move(rule)),
         keys_(std::size_t{1} << log2_slots, no_key),
         // Left untouched until a face moves in: most games need a few hundred.
@@ -133,13 +133,13 @@ class LineMemory {
 
 // A board with push and pop over such a memory.
 template <class Rule>
-class LineBoard {
+class FaceBoard {
  public:
   using Info = typename Rule::Info;
   using Totals = typename Rule::Totals;
   static constexpr std::size_t max_pushes = 16;
 
-  explicit LineBoard(LineMemory<Rule>& memory) : memory_(memory) {}
+  explicit FaceBoard(FaceMemory<Rule>& memory) : memory_(memory) {}
 
   template <class P>
   void set(const P& position) {
@@ -217,7 +217,7 @@ class LineBoard {
     return std::uint64_t{1} << (offset + largest_size * index(side));
   }
 
-  LineMemory<Rule>& memory_;
+  FaceMemory<Rule>& memory_;
   const LineMap* map_ = nullptr;
   Side side_ = Side::first;
   Totals totals_{};

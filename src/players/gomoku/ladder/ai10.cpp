@@ -18,27 +18,11 @@ class Ai10Engine final : public Engine<P> {
     if (position.stone_count() == 0) return take_centre(position);
     if (const Ai10Lines lines{ai10_weights, position.rule()}; memory_.rule() != lines) memory_.set_rule(lines);
     model_.set(position);
-    typename Model::List list;
-    model_.expand(0, list_all, list);
-    std::vector<RootMove<double>> moves;
-    for (const auto& candidate : list) moves.push_back({candidate.cell, candidate.order, false});
-
-    Stopper stopper(limits, std::move(stop));
-    CandidateSearch<P, Model, true> search(model_, stopper);
-    const int plies = std::clamp(limits.depth.value_or(depth), 1, depth);
-    std::size_t done = search.values(moves, plies, 1);
-    // Stopped before anything was known: the move that looked best.
-    std::vector<int> line = search.line();
-    if (done == 0) line = {moves[0].cell}, done = 1;
-    auto result = to_result<P, Model>(position, std::span(moves).first(done), line, plies, search.nodes());
-    if (info) info(result);
-    return result;
+    return search_to_depth<true>(position, model_, depth, limits, std::move(stop), info);
   }
 
  private:
-  static constexpr std::size_t list_all = largest_size * largest_size;
-
-  LineMemory<Ai10Lines> memory_{Ai10Lines{ai10_weights, Rule::freestyle}};
+  FaceMemory<Ai10Lines> memory_{Ai10Lines{ai10_weights, Rule::freestyle}};
   Model model_{memory_, {{5, 4, 3, 2, 1}, 1}, nullptr};
 };
 

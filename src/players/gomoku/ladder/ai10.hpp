@@ -12,7 +12,7 @@ namespace tengen::gomoku {
 template <class P>
 std::unique_ptr<Engine<P>> make_ai10();
 
-struct Ai10Player {
+struct Ai10 {
   static PlayerInfo info() {
     return {
         "ladder/ai10",

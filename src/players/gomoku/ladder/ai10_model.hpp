@@ -25,7 +25,7 @@ class Ai10Model {
   };
 
   // With a generator, every value gets a noise in [0, 1).
-  Ai10Model(LineMemory<Ai10Lines>& memory, const Width& width, Rng* noise)
+  Ai10Model(FaceMemory<Ai10Lines>& memory, const Width& width, Rng* noise)
       : board_(memory), width_(width), noise_(noise) {}
 
   void set(const P& position) {
@@ -65,7 +65,7 @@ class Ai10Model {
     if (out.empty() && ply == 0) collect(ply, wanted, Rectangle{0, board_.size() - 1, 0, board_.size() - 1}, out);
   }
 
-  const LineBoard<Ai10Lines>& board() const noexcept { return board_; }
+  const FaceBoard<Ai10Lines>& board() const noexcept { return board_; }
 
   static Value lowest() noexcept { return -ai10_infinity; }
   static double number(Value value) noexcept { return value; }
@@ -112,7 +112,7 @@ class Ai10Model {
       }
   }
 
-  LineBoard<Ai10Lines> board_;
+  FaceBoard<Ai10Lines> board_;
   Width width_;
   Rng* noise_;
   std::size_t ply_ = 0;

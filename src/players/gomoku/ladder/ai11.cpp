@@ -23,7 +23,7 @@ class Ai11Engine final : public Engine<P> {
     model_.set(position);
     typename Model::List list;
     model_.expand(0, largest_size * largest_size, list);
-    std::vector<RootMove<double>> moves;
+    std::vector<ValuedMove<double>> moves;
     for (const auto& candidate : list) moves.push_back({candidate.cell, candidate.order, false});
 
     CandidateSearch<P, Model, true> search(model_, stopper);
@@ -38,7 +38,7 @@ class Ai11Engine final : public Engine<P> {
       result = to_result<P, Model>(position, std::span(moves).first(done), line, depth, search.nodes());
       if (info) info(result);
       if (stopper.stopped() || result.score >= ai10_infinity) break;
-      std::ranges::stable_sort(moves, std::greater{}, &RootMove<double>::value);
+      std::ranges::stable_sort(moves, std::greater{}, &ValuedMove<double>::value);
       moves.resize(staying);
     }
     result.nodes = search.nodes();
@@ -48,7 +48,7 @@ class Ai11Engine final : public Engine<P> {
  private:
   Limits own_;
   Rng noise_{0};
-  LineMemory<Ai10Lines> memory_{Ai10Lines{ai11_weights, Rule::freestyle}};
+  FaceMemory<Ai10Lines> memory_{Ai10Lines{ai11_weights, Rule::freestyle}};
   Model model_{memory_, {{15, 7, 5, 5, 4, 4, 4, 4, 3, 3, 3, 3, 3, 3}, 2}, &noise_};
 };
 

@@ -13,7 +13,7 @@ namespace tengen::gomoku {
 template <class P>
 std::unique_ptr<Engine<P>> make_ai11(std::chrono::nanoseconds time_a_move);
 
-struct Ai11Player {
+struct Ai11 {
   static PlayerInfo info() {
     return {"ladder/ai11",
             "AI10 deepened to 5, 7, 9, 11, 13 plies, keeping the best 70% of the root moves (the ladder paper, 2021)",

@@ -1,0 +1,51 @@
+#pragma once
+// The point scores of AI12, line by line.
+//
+// For every run of L stones of one colour that cannot be made longer:
+//
+//     . X X .            each empty point beside it gets weight[L]; five or more stones count as five
+//     . X X X .          an open three: both ends get 5·weight[3] besides
+//     . X X . X .        a broken three with both ends free: the gap gets weight[4] besides
+//     . X . X X .
+//
+// Weights are positive for my stones and negative for theirs, so that what is good for both cancels; this is the
+// weakness that the paper found in AI12. Each point also gets its distance to the nearest edge.
+
+#include <array>
+#include <cstdint>
+
+#include "players/gomoku/lines.hpp"
+
+namespace tengen::gomoku {
+
+struct Ai12Lines {
+  static constexpr std::array<int, 5> mine = {0, 7, 28, 4'002, 26'473};  // by stones in the run
+  static constexpr std::array<int, 5> theirs = {0, -8, -55, -4'828, -5'784};
+  static constexpr std::int64_t five = 10'000'000'000;  // the fifth weight: such a run has ended the game
+
+  struct Totals {
+    std::array<std::int64_t, 2> scores{};  // Σ over empty points, by side that sees them
+    std::array<int, 2> fives{};            // 1 where the side has won on this line
+
+    Totals& operator+=(const Totals& o) noexcept { return each(o, 1); }
+    Totals& operator-=(const Totals& o) noexcept { return each(o, -1); }
+    bool operator==(const Totals&) const = default;
+
+   private:
+    Totals& each(const Totals& o, int sign) noexcept {
+      for (std::size_t s = 0; s < 2; ++s) scores[s] += sign * o.scores[s], fives[s] += sign * o.fives[s];
+      return *this;
+    }
+  };
+  struct Info {
+    Totals total;
+    std::array<std::array<int, largest_size>, 2> points;  // the score of an empty point, by side that sees it
+  };
+
+  Rule rule = Rule::freestyle;
+
+  void operator()(const LineFace& face, Info& out) const noexcept;
+  bool operator==(const Ai12Lines&) const = default;
+};
+
+}  // namespace tengen::gomoku
