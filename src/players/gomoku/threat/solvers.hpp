@@ -1,0 +1,81 @@
+#pragma once
+// The threat searches as solvers: VCF, VCT, dependency-based search, df-pn.
+//
+// Each answers: does the attacker win if it moves now? When the other side is to move, that is what the attacker
+// threatens. The line begins with the attacker's move. Verdicts: win; no_win (proven for the threats of the method);
+// unknown (a limit, or threes under renju, where only fours are searched).
+
+#include "players/gomoku/is_gomoku.hpp"
+#include "players/gomoku/threat/kill_search.hpp"
+#include "search/solver.hpp"
+
+namespace tengen::gomoku {
+
+namespace detail {
+
+enum class ThreatMethod : std::uint8_t { vcf, vct, dbsearch, dfpn };
+
+ThreatResult solve_threats(ThreatMethod method, LineBoard& board, Side attacker, const Values& settings,
+                           const Limits& limits, StopToken stop);
+Side attacker_of(const Values& settings, Side to_move);
+
+template <class P>
+Solution<P> solve_threats(ThreatMethod method, const P& position, const Values& settings, const Limits& limits,
+                          StopToken stop) {
+  Solution<P> solution;
+  const Side attacker = attacker_of(settings, position.side_to_move());
+  if (position.outcome() != Outcome::ongoing) {
+    solution.verdict = position.outcome() == win_for(attacker) ? Verdict::win : Verdict::no_win;
+    return solution;
+  }
+  LineBoard board(position);
+  const ThreatResult result = solve_threats(method, board, attacker, settings, limits, std::move(stop));
+  solution.verdict = result.verdict;
+  solution.nodes = result.nodes;
+  for (const int cell : result.line) solution.line.push_back(position.move_at(cell));
+  return solution;
+}
+
+}  // namespace detail
+
+// Depth limits count fours.
+struct VcfSolver {
+  static SolverInfo info();
+  template <class P>
+    requires is_gomoku<P>
+  static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
+    return detail::solve_threats(detail::ThreatMethod::vcf, position, settings, limits, std::move(stop));
+  }
+};
+
+// Depth limits count threes.
+struct VctSolver {
+  static SolverInfo info();
+  template <class P>
+    requires is_gomoku<P>
+  static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
+    return detail::solve_threats(detail::ThreatMethod::vct, position, settings, limits, std::move(stop));
+  }
+};
+
+// Depth limits count levels.
+struct DbSearchSolver {
+  static SolverInfo info();
+  template <class P>
+    requires is_gomoku<P>
+  static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
+    return detail::solve_threats(detail::ThreatMethod::dbsearch, position, settings, limits, std::move(stop));
+  }
+};
+
+// Has no depth to limit.
+struct DfpnSolver {
+  static SolverInfo info();
+  template <class P>
+    requires is_gomoku<P>
+  static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
+    return detail::solve_threats(detail::ThreatMethod::dfpn, position, settings, limits, std::move(stop));
+  }
+};
+
+}  // namespace tengen::gomoku
