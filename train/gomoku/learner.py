@@ -31,18 +31,6 @@ class Learner:
         self.losses_of = torch.compile(self._losses_of) if compiled else self._losses_of
         self.train_step = self._step  # until capture()
 
-    def warm_up(self) -> None:
-        """Compiles the losses, forward and backward, without a step; falls back to the plain ones."""
-        try:
-            target = self._sample()
-            loss, _ = self.losses_of(self.input.permute(0, 3, 1, 2), self.policy, self.next, target)
-            torch.autograd.grad(loss, self.optimiser.parameters())
-        except Exception as error:  # whatever a compiler may raise
-            if self.losses_of == self._losses_of:
-                raise
-            print(f"torch.compile failed, going on without: {error}", flush=True)
-            self.losses_of = self._losses_of
-
     def capture(self) -> None:
         """Call when the buffer holds samples: on the GPU the step becomes a graph (and is run a few times on the way)."""
         self.train_step = captured(self._step, self.device, 3)

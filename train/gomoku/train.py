@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import threading
 import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -78,8 +77,6 @@ class Trainer:
         self.run = Run({"train": asdict(train), "search": asdict(search), "play": asdict(play), "shape": shape.to_dict()})
         self.snapshots: List[Dict[str, Any]] = []
         self.learned = 0  # samples
-        self.warming: Optional[threading.Thread] = None
-        self.warming_since = 0.0
         self.captured = False
         self.restored = self._load_replay()
 

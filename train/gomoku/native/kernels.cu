@@ -8,70 +8,75 @@ namespace {
 
 /// Threats of given positions, for tests: out[n][3][32] = five, four, win.
 DEV void threats_of(const uint16_t* boards, uint16_t* out, int n) {
-    const Threats t = threats(Rows::load(boards + static_cast<int64_t>(n) * 32));
-    uint16_t* to = out + static_cast<int64_t>(n) * 96;
-    t.five.store(to), t.four.store(to + 32), t.win.store(to + 64);
+  const Threats t = threats(Rows::load(boards + static_cast<int64_t>(n) * 32));
+  uint16_t* to = out + static_cast<int64_t>(n) * 96;
+  t.five.store(to), t.four.store(to + 32), t.win.store(to + 64);
 }
 
 /// Settles given positions in place: outcome[n] and the stones played.
 DEV void settle_one(uint16_t* boards, int8_t* outcome, int32_t* turns, int limit, int n) {
-    Rows stones = Rows::load(boards + static_cast<int64_t>(n) * 32);
-    int played;
-    const Outcome o = settle(stones, played, limit);
-    stones.store(boards + static_cast<int64_t>(n) * 32);
-    if (lane() == 0) outcome[n] = o, turns[n] = played;
+  Rows stones = Rows::load(boards + static_cast<int64_t>(n) * 32);
+  int played;
+  const Outcome o = settle(stones, played, limit);
+  stones.store(boards + static_cast<int64_t>(n) * 32);
+  if (lane() == 0) outcome[n] = o, turns[n] = played;
 }
 
 /// The network's input for given positions, and the move that needs no network (−1: none).
 DEV void look(const Arena& arena, const uint16_t* boards, int32_t* move, int n) {
-    const Game game(arena, n);
-    const Rows stones = Rows::load(boards + static_cast<int64_t>(n) * 32);
-    write_planes(game, stones, 0);
-    const int m = forced_move(stones, arena.root_vcf);
-    if (lane() == 0) move[n] = m;
+  const Game game(arena, n);
+  const Rows stones = Rows::load(boards + static_cast<int64_t>(n) * 32);
+  write_planes(game, stones, 0);
+  const int m = forced_move(stones, arena.root_vcf);
+  if (lane() == 0) move[n] = m;
 }
 
 /// Inputs of replay samples under a symmetry each, with the policy moved along.
-DEV void sample_one(const Arena& arena, const int64_t* index, const uint8_t* symmetry, half_t* policy, uint8_t* next, int n) {
-    const Game game(arena, n);
-    const int64_t at = index[n];
-    const int s = symmetry[n];
-    write_planes(game, Rows::load(arena.replay_stones + at * 32), s);
-    const uint8_t* source = arena.permutation + s * points;
-    for (int i = 0; i < slots; ++i) {
-        const int point = lane() + lanes * i;
-        if (point < points) policy[static_cast<int64_t>(n) * points + point] = arena.replay_policy[at * points + source[point]];
-    }
-    const int move = arena.replay_next[at];
-    if (lane() == 0) next[n] = move == no_move ? move : arena.permutation[(8 + s) * points + move];
+DEV void sample_one(const Arena& arena, const int64_t* index, const uint8_t* symmetry, half_t* policy, uint8_t* next,
+                    int n) {
+  const Game game(arena, n);
+  const int64_t at = index[n];
+  const int s = symmetry[n];
+  write_planes(game, Rows::load(arena.replay_stones + at * 32), s);
+  const uint8_t* source = arena.permutation + s * points;
+  for (int i = 0; i < slots; ++i) {
+    const int point = lane() + lanes * i;
+    if (point < points)
+      policy[static_cast<int64_t>(n) * points + point] = arena.replay_policy[at * points + source[point]];
+  }
+  const int move = arena.replay_next[at];
+  if (lane() == 0) next[n] = move == no_move ? move : arena.permutation[(8 + s) * points + move];
 }
 
 #ifdef __CUDACC__
 constexpr int warps_per_block = 4;
-#define KERNEL(name, parameters, call) \
-    __global__ void __launch_bounds__(32 * warps_per_block) name parameters { \
-        const int n = blockIdx.x * warps_per_block + threadIdx.x / 32; \
-        if (n < count) call; \
-    }
-#define LAUNCH(name, ...) \
-    name<<<(count + warps_per_block - 1) / warps_per_block, 32 * warps_per_block, 0, static_cast<cudaStream_t>(stream)>>>(__VA_ARGS__); \
-    return static_cast<int>(cudaGetLastError())
+#define KERNEL(name, parameters, call)                                      \
+  __global__ void __launch_bounds__(32 * warps_per_block) name parameters { \
+    const int n = blockIdx.x * warps_per_block + threadIdx.x / 32;          \
+    if (n < count) call;                                                    \
+  }
+#define LAUNCH(name, ...)                                                          \
+  name<<<(count + warps_per_block - 1) / warps_per_block, 32 * warps_per_block, 0, \
+         static_cast<cudaStream_t>(stream)>>>(__VA_ARGS__);                        \
+  return static_cast<int>(cudaGetLastError())
 #else
-#define KERNEL(name, parameters, call) \
-    void name parameters { \
-        for (int n = 0; n < count; ++n) call; \
-    }
+#define KERNEL(name, parameters, call)    \
+  void name parameters {                  \
+    for (int n = 0; n < count; ++n) call; \
+  }
 #define LAUNCH(name, ...) \
-    (void)stream; \
-    name(__VA_ARGS__); \
-    return 0
+  (void)stream;           \
+  name(__VA_ARGS__);      \
+  return 0
 #endif
 
 KERNEL(step_kernel, (const Arena arena, int count), step(arena, n))
 KERNEL(threats_kernel, (const uint16_t* boards, uint16_t* out, int count), threats_of(boards, out, n))
-KERNEL(settle_kernel, (uint16_t* boards, int8_t* outcome, int32_t* turns, int limit, int count), settle_one(boards, outcome, turns, limit, n))
+KERNEL(settle_kernel, (uint16_t * boards, int8_t* outcome, int32_t* turns, int limit, int count),
+       settle_one(boards, outcome, turns, limit, n))
 KERNEL(look_kernel, (const Arena arena, const uint16_t* boards, int32_t* move, int count), look(arena, boards, move, n))
-KERNEL(sample_kernel, (const Arena arena, const int64_t* index, const uint8_t* symmetry, half_t* policy, uint8_t* next, int count),
+KERNEL(sample_kernel,
+       (const Arena arena, const int64_t* index, const uint8_t* symmetry, half_t* policy, uint8_t* next, int count),
        sample_one(arena, index, symmetry, policy, next, n))
 
 #ifdef __CUDACC__
@@ -81,51 +86,53 @@ KERNEL(sample_kernel, (const Arena arena, const int64_t* index, const uint8_t* s
 constexpr int most_points = 15, most_channels = 128;
 
 __global__ void __launch_bounds__(256, 2) pool_kernel(uint4* x, const __half* weight, const float* bias, int channels) {
-    __shared__ float sums[256 * 8], tops[256 * 8], pooled[2 * most_channels], part[2][most_channels];
-    const int groups = channels / 8, rows = blockDim.x / groups;
-    const int group = threadIdx.x % groups, row = threadIdx.x / groups;
-    uint4* board = x + static_cast<int64_t>(blockIdx.x) * points * groups;
-    uint4 kept[most_points];
-    float sum[8] = {}, top[8];
-    for (int c = 0; c < 8; ++c) top[c] = -1e30f;
+  __shared__ float sums[256 * 8], tops[256 * 8], pooled[2 * most_channels], part[2][most_channels];
+  const int groups = channels / 8, rows = blockDim.x / groups;
+  const int group = threadIdx.x % groups, row = threadIdx.x / groups;
+  uint4* board = x + static_cast<int64_t>(blockIdx.x) * points * groups;
+  uint4 kept[most_points];
+  float sum[8] = {}, top[8];
+  for (int c = 0; c < 8; ++c) top[c] = -1e30f;
 #pragma unroll
-    for (int i = 0; i < most_points; ++i) {
-        const int p = row + i * rows;
-        if (p >= points) continue;
-        kept[i] = board[p * groups + group];
-        const __half* v = reinterpret_cast<const __half*>(&kept[i]);
-        for (int c = 0; c < 8; ++c) sum[c] += __half2float(v[c]), top[c] = fmaxf(top[c], __half2float(v[c]));
-    }
-    for (int c = 0; c < 8; ++c) sums[row * channels + group * 8 + c] = sum[c], tops[row * channels + group * 8 + c] = top[c];
-    __syncthreads();
-    for (int c = threadIdx.x; c < channels; c += blockDim.x) {
-        float s = 0, t = -1e30f;
-        for (int r = 0; r < rows; ++r) s += sums[r * channels + c], t = fmaxf(t, tops[r * channels + c]);
-        pooled[c] = s / points, pooled[channels + c] = t;
-    }
-    __syncthreads();
-    if (threadIdx.x < 2 * channels) {    // half of the dot product each
-        const int c = threadIdx.x % channels, half = threadIdx.x / channels;
-        float b = half ? 0 : bias[c];
+  for (int i = 0; i < most_points; ++i) {
+    const int p = row + i * rows;
+    if (p >= points) continue;
+    kept[i] = board[p * groups + group];
+    const __half* v = reinterpret_cast<const __half*>(&kept[i]);
+    for (int c = 0; c < 8; ++c) sum[c] += __half2float(v[c]), top[c] = fmaxf(top[c], __half2float(v[c]));
+  }
+  for (int c = 0; c < 8; ++c)
+    sums[row * channels + group * 8 + c] = sum[c], tops[row * channels + group * 8 + c] = top[c];
+  __syncthreads();
+  for (int c = threadIdx.x; c < channels; c += blockDim.x) {
+    float s = 0, t = -1e30f;
+    for (int r = 0; r < rows; ++r) s += sums[r * channels + c], t = fmaxf(t, tops[r * channels + c]);
+    pooled[c] = s / points, pooled[channels + c] = t;
+  }
+  __syncthreads();
+  if (threadIdx.x < 2 * channels) {  // half of the dot product each
+    const int c = threadIdx.x % channels, half = threadIdx.x / channels;
+    float b = half ? 0 : bias[c];
 #pragma unroll 8
-        for (int k = half * channels; k < (half + 1) * channels; ++k) b += pooled[k] * __half2float(weight[k * channels + c]);
-        part[half][c] = b;
-    }
-    __syncthreads();
-    float b[8];
-    for (int c = 0; c < 8; ++c) b[c] = part[0][group * 8 + c] + part[1][group * 8 + c];
+    for (int k = half * channels; k < (half + 1) * channels; ++k)
+      b += pooled[k] * __half2float(weight[k * channels + c]);
+    part[half][c] = b;
+  }
+  __syncthreads();
+  float b[8];
+  for (int c = 0; c < 8; ++c) b[c] = part[0][group * 8 + c] + part[1][group * 8 + c];
 #pragma unroll
-    for (int i = 0; i < most_points; ++i) {
-        const int p = row + i * rows;
-        if (p >= points) continue;
-        __half* v = reinterpret_cast<__half*>(&kept[i]);
-        for (int c = 0; c < 8; ++c) v[c] = __float2half(__half2float(v[c]) + b[c]);
-        board[p * groups + group] = kept[i];
-    }
+  for (int i = 0; i < most_points; ++i) {
+    const int p = row + i * rows;
+    if (p >= points) continue;
+    __half* v = reinterpret_cast<__half*>(&kept[i]);
+    for (int c = 0; c < 8; ++c) v[c] = __float2half(__half2float(v[c]) + b[c]);
+    board[p * groups + group] = kept[i];
+  }
 }
 #endif
 
-}    // namespace
+}  // namespace
 
 extern "C" {
 
@@ -134,27 +141,31 @@ int tg_state_size() { return state_size; }
 int tg_history_length() { return history_length; }
 
 int tg_step(const Arena* arena, void* stream) {
-    const int count = arena->games;
-    LAUNCH(step_kernel, *arena, count);
+  const int count = arena->games;
+  LAUNCH(step_kernel, *arena, count);
 }
-int tg_threats(const uint16_t* boards, uint16_t* out, int count, void* stream) { LAUNCH(threats_kernel, boards, out, count); }
+int tg_threats(const uint16_t* boards, uint16_t* out, int count, void* stream) {
+  LAUNCH(threats_kernel, boards, out, count);
+}
 int tg_settle(uint16_t* boards, int8_t* outcome, int32_t* turns, int limit, int count, void* stream) {
-    LAUNCH(settle_kernel, boards, outcome, turns, limit, count);
+  LAUNCH(settle_kernel, boards, outcome, turns, limit, count);
 }
 int tg_look(const Arena* arena, const uint16_t* boards, int32_t* move, int count, void* stream) {
-    LAUNCH(look_kernel, *arena, boards, move, count);
+  LAUNCH(look_kernel, *arena, boards, move, count);
 }
-int tg_sample(const Arena* arena, const int64_t* index, const uint8_t* symmetry, void* policy, uint8_t* next, int count, void* stream) {
-    LAUNCH(sample_kernel, *arena, index, symmetry, static_cast<half_t*>(policy), next, count);
+int tg_sample(const Arena* arena, const int64_t* index, const uint8_t* symmetry, void* policy, uint8_t* next, int count,
+              void* stream) {
+  LAUNCH(sample_kernel, *arena, index, symmetry, static_cast<half_t*>(policy), next, count);
 }
 #ifdef __CUDACC__
 int tg_pool(void* x, const void* weight, const float* bias, int count, int channels, void* stream) {
-    const int groups = channels / 8, threads = 256 / groups * groups;
-    if (channels % 8 || channels > most_channels || 2 * channels > threads || points > most_points * (threads / groups))
-        return static_cast<int>(cudaErrorInvalidValue);
-    pool_kernel<<<count, threads, 0, static_cast<cudaStream_t>(stream)>>>(static_cast<uint4*>(x), static_cast<const __half*>(weight), bias, channels);
-    return static_cast<int>(cudaGetLastError());
+  const int groups = channels / 8, threads = 256 / groups * groups;
+  if (channels % 8 || channels > most_channels || 2 * channels > threads || points > most_points * (threads / groups))
+    return static_cast<int>(cudaErrorInvalidValue);
+  pool_kernel<<<count, threads, 0, static_cast<cudaStream_t>(stream)>>>(
+      static_cast<uint4*>(x), static_cast<const __half*>(weight), bias, channels);
+  return static_cast<int>(cudaGetLastError());
 }
 #endif
 
-}    // extern "C"
+}  // extern "C"
