@@ -70,6 +70,10 @@ int KillSearch::attack(int depth) {
     best_ = lists_[ply_].winner;
     return lists_[ply_].win_in;
   }
+  if (choice_ != nullptr && !space_.has_five(other(space_.attacker()))) {
+    drop_other_points(lists_[ply_].fours);
+    drop_other_points(lists_[ply_].threes);
+  }
   if (lists_[ply_].fours.empty() && lists_[ply_].threes.empty()) return 0;
 
   // 3. The threats: in VCT first those that need no three at all, then threes, then fours that prepare threes.
@@ -101,6 +105,13 @@ int KillSearch::attack(int depth) {
   if (!stopper_.stopped()) memory_.store(key(), horizon_met_ ? depth : unlimited, win_in, best_);
   horizon_met_ = horizon_met_ || horizon_before;
   return win_in;
+}
+
+void KillSearch::drop_other_points(CellList& cells) const noexcept {
+  std::size_t kept = 0;
+  for (const std::int16_t cell : cells)
+    if (choice_->contains(cell)) cells[kept++] = cell;
+  cells.resize(kept);
 }
 
 // Plies to the win through this threat whatever the answer, or 0.

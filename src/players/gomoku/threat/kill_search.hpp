@@ -56,11 +56,19 @@ class KillSearch {
   // The attacker is to move. The board is as before when it returns.
   ThreatResult search(int max_depth = unlimited);
 
+  // From now on the attacker may choose only among these points; what it is forced to play, it still may. `name` keeps
+  // what the memory learns under this restriction apart from all else.
+  void restrict_to(const PointSet& points, std::uint64_t name) {
+    choice_ = &points;
+    salt_ ^= mix(name + 1);
+  }
+
   static constexpr int unlimited = 1000;
 
  private:
   // Plies to the attacker's win, or 0: it fails within this depth, and `horizon_met_` says whether for that reason only.
   int attack(int depth);
+  void drop_other_points(CellList& cells) const noexcept;
   int try_threat(int cell, int depth_after);
   std::vector<int> line(int depth);
   std::uint64_t key() noexcept { return space_.board().key() ^ salt_; }
@@ -70,6 +78,7 @@ class KillSearch {
   std::uint64_t salt_;
   KillMemory& memory_;
   Stopper& stopper_;
+  const PointSet* choice_ = nullptr;
   SearchProgress progress_;
   bool horizon_met_ = false;
   int best_ = -1;  // the winning move of the last attack() that did not return 0

@@ -121,6 +121,9 @@ class LineBoard {
   int step(int direction) const noexcept { return steps_[static_cast<std::size_t>(direction)]; }
 
   bool is_empty(int cell) const noexcept { return cells_[at(cell)] == Cell::empty; }
+  bool has_stone(Side side, int cell) const noexcept {
+    return cells_[at(cell)] == (side == Side::first ? Cell::black : Cell::white);
+  }
   bool is_inside(int cell) const noexcept {
     return cell >= 0 && cell < cells_of(size_) && cells_[at(cell)] != Cell::edge;
   }
@@ -128,6 +131,11 @@ class LineBoard {
   // would be worth if the stone there were of this colour.
   Shape shape(Side side, int cell, int direction) const noexcept {
     return static_cast<Shape>(shapes_[at(cell)][static_cast<std::size_t>(direction)] >> (8 * index(side)) & 0xff);
+  }
+  // The same if the stone of this side at so many steps along the line were not there. Precondition: there is one, no
+  // stone of the other side lies between, and it is at most four steps away.
+  Shape shape_without(Side side, int cell, int direction, int offset) const noexcept {
+    return table_[static_cast<std::size_t>(side)]->shape(code(side, cell, direction) - ShapeTable::own_weight(offset));
   }
   Kind kind(Side side, int cell) const noexcept { return kinds_[at(cell)][static_cast<std::size_t>(side)]; }
   // How many of the four lines have exactly this shape, which is a three or better.

@@ -1,5 +1,8 @@
 #include "players/gomoku/threat/solvers.hpp"
 
+#include "players/gomoku/threat/db_search.hpp"
+#include "players/gomoku/threat/dfpn.hpp"
+
 namespace tengen::gomoku {
 
 namespace {
@@ -31,7 +34,7 @@ SolverInfo DbSearchSolver::info() {
 SolverInfo DfpnSolver::info() {
   return {"dfpn",
           "Depth-first proof-number search over fours and threes in bounded memory: the next step named by seed 003",
-          {attacker_setting(), Setting::integer("hash", 64, 1, 65536, "megabytes for the table of positions")}};
+          {attacker_setting(), Setting::integer("hash", 16, 1, 65536, "megabytes for the table of positions")}};
 }
 
 namespace detail {
@@ -49,12 +52,21 @@ ThreatResult solve_threats(ThreatMethod method, LineBoard& board, Side attacker,
   switch (method) {
     case ThreatMethod::vcf:
     case ThreatMethod::vct: {
-      KillMemory memory(std::size_t{1} << 24);
+      // Clearing a table takes longer than most fours do.
+      KillMemory memory(std::size_t{1} << (method == ThreatMethod::vcf ? 21 : 23));
       const KillMode mode = method == ThreatMethod::vcf ? KillMode::fours : KillMode::threats;
       return KillSearch(board, attacker, mode, memory, stopper).search(depth);
     }
-    case ThreatMethod::dbsearch:
-    case ThreatMethod::dfpn: break;
+    case ThreatMethod::dbsearch: {
+      KillMemory memory;
+      DbLimits own;
+      own.levels = depth;
+      return DbSearch(board, attacker, memory, stopper, own).search();
+    }
+    case ThreatMethod::dfpn: {
+      const auto bytes = static_cast<std::size_t>(settings.integer("hash")) << 20;
+      return Dfpn(board, attacker, bytes, stopper).search();
+    }
   }
   return {};
 }
