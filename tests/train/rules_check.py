@@ -79,11 +79,15 @@ def main() -> int:
                 reference = list(rules.threats(mine, theirs))
                 assert reference == kernel[whose], f"Python and kernel differ:\n{rules.show(position)}"
                 for name, a, b in zip(("five", "four", "win"), wanted, reference):
-                    assert a is None or a == b, f"{name} of {side}: C++ {a}, Python {b}\n{rules.show(position, plies % 2 == 0)}"
+                    assert (
+                        a is None or a == b
+                    ), f"{name} of {side}: C++ {a}, Python {b}\n{rules.show(position, plies % 2 == 0)}"
                 threats.append(side)
 
     code = common.run([outcomes_agree, threats_agree])
-    print(f"{len(games)} games ({ends.count('black')} black, {ends.count('white')} white, {ends.count('draw')} draws), {len(threats)} sets of threats")
+    print(
+        f"{len(games)} games ({ends.count('black')} black, {ends.count('white')} white, {ends.count('draw')} draws), {len(threats)} sets of threats"
+    )
     return code
 
 

@@ -4,7 +4,6 @@ Exit code: 0 passed, 1 failed, 77 skipped because PyTorch or a C++ compiler is m
 """
 
 import atexit
-import ctypes
 import random
 import shutil
 import sys
@@ -40,10 +39,7 @@ def position_of(words: list) -> rules.Position:
 def forced_moves(positions: list) -> list:
     """The kernels' answer where no network is needed, or −1."""
     boards = torch.tensor([rules.to_rows(p) for p in positions], dtype=torch.int16)
-    work = native.Workspace("cpu", len(positions), match_settings(1))
-    move = torch.zeros(len(positions), dtype=torch.int32)
-    work.library.tg_look(ctypes.byref(work.arena), native.pointer(boards), native.pointer(move), len(positions), native.stream("cpu"))
-    return move.tolist()
+    return native.Workspace("cpu", len(positions), match_settings(1)).look(boards).tolist()
 
 
 def threats_of_random_boards() -> None:
@@ -100,8 +96,17 @@ def folding_changes_nothing() -> None:
 
 
 def trainer(seconds: float, resume: Path = None) -> Trainer:
-    train = TrainSettings(seconds=seconds, batch=32, first_fill=64, rounds=8, reuse=2, warm_up=5, snapshot_seconds=seconds / 2)
-    return Trainer(TINY, train, SearchSettings(full=12, fast=6, full_share=0.5, considered=8), SelfPlaySettings(games=16, replay=600, pool=32), "cpu", resume)
+    train = TrainSettings(
+        seconds=seconds, batch=32, first_fill=64, rounds=8, reuse=2, warm_up=5, snapshot_seconds=seconds / 2
+    )
+    return Trainer(
+        TINY,
+        train,
+        SearchSettings(full=12, fast=6, full_share=0.5, considered=8),
+        SelfPlaySettings(games=16, replay=600, pool=32),
+        "cpu",
+        resume,
+    )
 
 
 def training_goes_on_from_a_checkpoint() -> None:
@@ -133,10 +138,14 @@ def nets_play_matches() -> None:
     corner = lambda positions: [p.empty_points()[0] for p in positions]
     assert play_match(player, corner, openings.gomocup_positions(3)).share == 1
     for manner in ("polite", "rude"):
-        result = versus_engine(searcher, [sys.executable, str(ENGINE), manner], 50, openings.gomocup_positions(2), 2, time.time() + 20)
+        result = versus_engine(
+            searcher, [sys.executable, str(ENGINE), manner], 50, openings.gomocup_positions(2), 2, time.time() + 20
+        )
         assert result.share == 1, f"{manner}: {result}"
     try:
-        versus_engine(searcher, [sys.executable, str(ENGINE), "dead"], 50, openings.gomocup_positions(2), 1, time.time() + 20)
+        versus_engine(
+            searcher, [sys.executable, str(ENGINE), "dead"], 50, openings.gomocup_positions(2), 1, time.time() + 20
+        )
     except EngineError as error:
         assert "ended" in str(error)
     else:
@@ -171,7 +180,14 @@ def committed_weights_give_their_reference_outputs() -> None:
     boards = []
     for text in positions:
         cells = text.replace("/", "")
-        boards.append(rules.to_rows(rules.Position(frozenset(p for p in range(225) if cells[p] == "x"), frozenset(p for p in range(225) if cells[p] == "o"))))
+        boards.append(
+            rules.to_rows(
+                rules.Position(
+                    frozenset(p for p in range(225) if cells[p] == "x"),
+                    frozenset(p for p in range(225) if cells[p] == "o"),
+                )
+            )
+        )
     _, logits, value = weights.look(fast, torch.tensor(boards, dtype=torch.int16))
     for k in range(len(boards)):
         assert abs(value[k].item() - float(rest[4 * k + 2])) < 0.002
@@ -180,5 +196,16 @@ def committed_weights_give_their_reference_outputs() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(common.run([threats_of_random_boards, proven_wins_are_won, folding_changes_nothing, training_goes_on_from_a_checkpoint,
-                         nets_play_matches, weight_files_are_checked, committed_weights_give_their_reference_outputs]))
+    sys.exit(
+        common.run(
+            [
+                threats_of_random_boards,
+                proven_wins_are_won,
+                folding_changes_nothing,
+                training_goes_on_from_a_checkpoint,
+                nets_play_matches,
+                weight_files_are_checked,
+                committed_weights_give_their_reference_outputs,
+            ]
+        )
+    )

@@ -19,9 +19,23 @@ def add_settings(parser: argparse.ArgumentParser, *kinds: type) -> None:
         for f in dataclasses.fields(kind):
             option = "--" + f.name.strip("_").replace("_", "-")
             if isinstance(f.default, bool):
-                group.add_argument(option, dest=f.name, type=lambda s: s.lower() in ("1", "true", "yes"), default=f.default, metavar="BOOL", help=f"default {f.default}")
+                group.add_argument(
+                    option,
+                    dest=f.name,
+                    type=lambda s: s.lower() in ("1", "true", "yes"),
+                    default=f.default,
+                    metavar="BOOL",
+                    help=f"default {f.default}",
+                )
             else:
-                group.add_argument(option, dest=f.name, type=type(f.default), default=f.default, metavar=type(f.default).__name__.upper(), help=f"default {f.default}")
+                group.add_argument(
+                    option,
+                    dest=f.name,
+                    type=type(f.default),
+                    default=f.default,
+                    metavar=type(f.default).__name__.upper(),
+                    help=f"default {f.default}",
+                )
 
 
 def take(kind: type, args: argparse.Namespace) -> Any:
@@ -47,7 +61,9 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--device", choices=("cuda", "cpu"), help="default: cuda where there is one")
     commands = p.add_subparsers(dest="command", required=True)
     t = commands.add_parser("train", help="self-play and learning for a given time")
-    t.add_argument("--out", type=Path, required=True, help="folder for checkpoint.pt, checkpoint-optimiser.pt, snapshots.pt")
+    t.add_argument(
+        "--out", type=Path, required=True, help="folder for checkpoint.pt, checkpoint-optimiser.pt, snapshots.pt"
+    )
     t.add_argument("--resume", type=Path, help="checkpoint to continue")
     t.add_argument("--replay-file", type=Path, help="keep the newest samples here between runs on one machine")
     t.add_argument("--shape", type=shape_of, default="6x96", help="blocks x channels, default 6x96")

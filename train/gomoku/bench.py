@@ -55,8 +55,11 @@ def compare_devices(count: int = 4_000) -> None:
         logits, value = net(x)
     got_logits, got_value = fast(x.cuda().half().to(memory_format=torch.channels_last))
     error = (got_logits.cpu() - logits[:, 0]).norm() / logits[:, 0].norm()
-    print(f"threats equal: {same}; settled equal: {settled} (quiet, win, loss: {share}); "
-          f"network error: policy {error:.1e}, value {(got_value.cpu() - torch.tanh(value)).abs().max():.1e}", flush=True)
+    print(
+        f"threats equal: {same}; settled equal: {settled} (quiet, win, loss: {share}); "
+        f"network error: policy {error:.1e}, value {(got_value.cpu() - torch.tanh(value)).abs().max():.1e}",
+        flush=True,
+    )
 
 
 def network_speed(shape: Shape, batch: int, device: str) -> float:
@@ -82,8 +85,11 @@ def self_play_speed(shape: Shape, search: SearchSettings, games: int, device: st
     took = time.perf_counter() - start
     done = {k: (v - before[k]) / took for k, v in play.work.count().items()}
     step = seconds(lambda: play.work.step(), device, 1)
-    print(f"self-play {games} games, {search.full}/{search.fast} simulations: {done['moves']:,.0f} moves/s, {done['evaluations']:,.0f} evaluations/s, "
-          f"{done['simulations']:,.0f} simulations/s, {rounds / took:.1f} rounds/s, one step kernel {step * 1e3:.2f} ms", flush=True)
+    print(
+        f"self-play {games} games, {search.full}/{search.fast} simulations: {done['moves']:,.0f} moves/s, {done['evaluations']:,.0f} evaluations/s, "
+        f"{done['simulations']:,.0f} simulations/s, {rounds / took:.1f} rounds/s, one step kernel {step * 1e3:.2f} ms",
+        flush=True,
+    )
     return play
 
 
@@ -93,12 +99,20 @@ def main(device: str, shape: Shape) -> None:
         print(torch.cuda.get_device_name(), torch.__version__, flush=True)
         compare_devices()
         for s in (shape, Shape(shape.blocks, shape.channels, ())):
-            print(f"network {s.blocks}x{s.channels}, pooling in {s.pooling}: {network_speed(s, 4096, device):,.0f}/s", flush=True)
+            print(
+                f"network {s.blocks}x{s.channels}, pooling in {s.pooling}: {network_speed(s, 4096, device):,.0f}/s",
+                flush=True,
+            )
     games = 4096 if device == "cuda" else 16
     play = self_play_speed(shape, SearchSettings(), games, device)
     batch = 2048 if device == "cuda" else 64
     for compiled in (False, True) if device == "cuda" else (False,):
         start = time.perf_counter()
-        learner = Learner(Optimiser(fresh(shape, device).train(), device), play.work, batch, 100_000, 0.5, device, compiled)
+        learner = Learner(
+            Optimiser(fresh(shape, device).train(), device), play.work, batch, 100_000, 0.5, device, compiled
+        )
         learner.capture()
-        print(f"training, compiled={compiled}: {batch / seconds(learner.train_step, device, 20):,.0f} samples/s, ready after {time.perf_counter() - start:.0f} s", flush=True)
+        print(
+            f"training, compiled={compiled}: {batch / seconds(learner.train_step, device, 20):,.0f} samples/s, ready after {time.perf_counter() - start:.0f} s",
+            flush=True,
+        )

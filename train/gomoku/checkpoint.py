@@ -21,7 +21,13 @@ def on_cpu(state: Dict[str, torch.Tensor]) -> Dict[str, torch.Tensor]:
 
 def save(path: Path, net: Net, optimiser: Optimiser, history: List[Dict[str, Any]]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    body = {"format": 1, "shape": net.shape.to_dict(), "net": on_cpu(net.state_dict()), "average": on_cpu(optimiser.average.state_dict()), "history": history}
+    body = {
+        "format": 1,
+        "shape": net.shape.to_dict(),
+        "net": on_cpu(net.state_dict()),
+        "average": on_cpu(optimiser.average.state_dict()),
+        "history": history,
+    }
     for target, content in ((path, body), (optimiser_path(path), on_cpu(optimiser.state()))):
         partial = target.with_name(target.name + ".partial")
         torch.save(content, partial)

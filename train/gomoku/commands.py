@@ -61,7 +61,15 @@ def balanced(net: FastNet, count: int, device: str) -> List[rules.Position]:
 def train(args: argparse.Namespace) -> int:
     from .__main__ import take
 
-    trainer = Trainer(args.shape, take(TrainSettings, args), take(SearchSettings, args), take(SelfPlaySettings, args), args.device, args.resume, args.replay_file)
+    trainer = Trainer(
+        args.shape,
+        take(TrainSettings, args),
+        take(SearchSettings, args),
+        take(SelfPlaySettings, args),
+        args.device,
+        args.resume,
+        args.replay_file,
+    )
     trainer.loop(args.out)
     return 0
 
@@ -78,10 +86,17 @@ def compare(args: argparse.Namespace) -> int:
 
 def match(args: argparse.Namespace) -> int:
     nets = [load_fast(n, args.device) for n in args.nets]
-    starts = openings.gomocup_positions(args.openings) if args.gomocup else balanced(nets[0], args.openings, args.device)
-    players = [player_of(searcher_of(n, f, args.simulations, 2 * len(starts), args.device)) for n, f in zip(args.nets, nets)]
+    starts = (
+        openings.gomocup_positions(args.openings) if args.gomocup else balanced(nets[0], args.openings, args.device)
+    )
+    players = [
+        player_of(searcher_of(n, f, args.simulations, 2 * len(starts), args.device)) for n, f in zip(args.nets, nets)
+    ]
     for name, player in zip(args.nets[1:], players[1:]):
-        print(f"{args.nets[0]} against {name}, {args.simulations} simulations: {play_match(players[0], player, starts)}", flush=True)
+        print(
+            f"{args.nets[0]} against {name}, {args.simulations} simulations: {play_match(players[0], player, starts)}",
+            flush=True,
+        )
     return 0
 
 
@@ -89,7 +104,9 @@ def ladder(args: argparse.Namespace) -> int:
     """Each net against the one before it and the one before that; Elo by least squares, the first net at 0."""
     nets = [load_fast(n, args.device) for n in args.nets]
     starts = balanced(nets[-1], args.openings, args.device)
-    players = [player_of(searcher_of(n, f, args.simulations, 2 * len(starts), args.device)) for n, f in zip(args.nets, nets)]
+    players = [
+        player_of(searcher_of(n, f, args.simulations, 2 * len(starts), args.device)) for n, f in zip(args.nets, nets)
+    ]
     games = []
     for k in range(1, len(players)):
         for j in range(max(0, k - 2), k):
@@ -107,8 +124,20 @@ def engine(args: argparse.Namespace) -> int:
     if len(starts) < args.openings:
         starts += balanced(net, args.openings - len(starts), args.device)
     searcher = searcher_of(args.net, net, args.simulations, 2 * len(starts), args.device)
-    result = versus_engine(searcher, args.engine, args.milliseconds, starts, args.copies, time.time() + args.seconds, args.folder, args.restart)
-    print(f"{args.net}, {args.simulations} simulations, against {args.engine[0]} at {args.milliseconds} ms: {result}", flush=True)
+    result = versus_engine(
+        searcher,
+        args.engine,
+        args.milliseconds,
+        starts,
+        args.copies,
+        time.time() + args.seconds,
+        args.folder,
+        args.restart,
+    )
+    print(
+        f"{args.net}, {args.simulations} simulations, against {args.engine[0]} at {args.milliseconds} ms: {result}",
+        flush=True,
+    )
     return 0
 
 

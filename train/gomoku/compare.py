@@ -66,7 +66,9 @@ def main(replay: Path, device: str, spell: float) -> None:
     """Samples are in the order played, so the newest tenth, held back, comes from other games than the rest."""
     samples = torch.load(replay, map_location="cpu")
     n = samples["replay_value"].shape[0] * 9 // 10
-    train, test = (buffer({k: part(v) for k, v in samples.items()}, device) for part in (lambda v: v[:n], lambda v: v[n:]))
+    train, test = (
+        buffer({k: part(v) for k, v in samples.items()}, device) for part in (lambda v: v[:n], lambda v: v[n:])
+    )
     for v in VARIANTS:
         torch.manual_seed(1)
         optimiser = Optimiser(fresh(v.shape, device).train(), device, v.muon, v.weight_decay)
@@ -84,4 +86,7 @@ def main(replay: Path, device: str, spell: float) -> None:
             if device == "cuda":
                 torch.cuda.synchronize()
         policy, value, following = held_back(learner, test)
-        print(f"{v.name:45s} steps {steps:5d}  held back: policy {policy:.4f} value {value:.4f} next {following:.4f}", flush=True)
+        print(
+            f"{v.name:45s} steps {steps:5d}  held back: policy {policy:.4f} value {value:.4f} next {following:.4f}",
+            flush=True,
+        )

@@ -27,10 +27,26 @@ class Brain:
 
     def __init__(self, command: Sequence[str], milliseconds: int, folder: Optional[str] = None, restart: bool = False):
         self.command, self.restart = list(command), restart
-        self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1, cwd=folder)
+        self.process = subprocess.Popen(
+            self.command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            bufsize=1,
+            cwd=folder,
+        )
         self.send(f"START {SIZE}")
         self.read(lambda line: line.startswith("OK"))
-        for info in (f"timeout_turn {milliseconds}", "timeout_match 100000000", "time_left 100000000", "max_memory 300000000", "thread_num 1", "game_type 1", "rule 0"):
+        for info in (
+            f"timeout_turn {milliseconds}",
+            "timeout_match 100000000",
+            "time_left 100000000",
+            "max_memory 300000000",
+            "thread_num 1",
+            "game_type 1",
+            "rule 0",
+        ):
             self.send("INFO " + info)
 
     def send(self, text: str) -> None:
@@ -57,7 +73,9 @@ class Brain:
         if len(mine) == len(theirs):  # the engine is black: its stones were first
             order = [x for pair in zip(((p, 1) for p in mine), ((p, 2) for p in theirs)) for x in pair]
         else:
-            order = [x for pair in zip(((p, 2) for p in theirs), ((p, 1) for p in mine)) for x in pair] + [(theirs[-1], 2)]
+            order = [x for pair in zip(((p, 2) for p in theirs), ((p, 1) for p in mine)) for x in pair] + [
+                (theirs[-1], 2)
+            ]
         lines += [f"{p % SIZE},{p // SIZE},{side}" for p, side in order]
         for _ in range(5):
             time.sleep(0.01)  # some engines drop a command that follows their move at once …
@@ -75,8 +93,16 @@ class Brain:
         self.process.wait()
 
 
-def versus_engine(searcher: Searcher, command: Sequence[str], milliseconds: int, openings: Sequence[Position], copies: int,
-                  deadline: float, folder: Optional[str] = None, restart: bool = False) -> Result:
+def versus_engine(
+    searcher: Searcher,
+    command: Sequence[str],
+    milliseconds: int,
+    openings: Sequence[Position],
+    copies: int,
+    deadline: float,
+    folder: Optional[str] = None,
+    restart: bool = False,
+) -> Result:
     """The net against an engine, each opening twice. Engine moves run side by side while the net searches its games; no
     game waits for another. Games unfinished at the deadline count as draws."""
     start = time.time()

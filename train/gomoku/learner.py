@@ -18,8 +18,16 @@ LOSSES = ("policy", "value", "next")
 
 
 class Learner:
-    def __init__(self, optimiser: Optimiser, work: Workspace, batch: int, window_start: int, window_share: float, device: str,
-                 compiled: bool = False):
+    def __init__(
+        self,
+        optimiser: Optimiser,
+        work: Workspace,
+        batch: int,
+        window_start: int,
+        window_share: float,
+        device: str,
+        compiled: bool = False,
+    ):
         self.optimiser, self.work, self.batch, self.device = optimiser, work, batch, device
         self.window_start, self.window_share = window_start, window_share
         self.input = torch.zeros(batch, SIZE, SIZE, PLANES, dtype=torch.float16, device=device)
@@ -48,7 +56,15 @@ class Learner:
         index = self._choose()
         symmetry = torch.randint(0, 8, (self.batch,), device=self.device, dtype=torch.uint8)
         p = native.pointer
-        code = self.work.library.tg_sample(ctypes.byref(self.arena), p(index), p(symmetry), p(self.policy), p(self.next), self.batch, native.stream(self.device))
+        code = self.work.library.tg_sample(
+            ctypes.byref(self.arena),
+            p(index),
+            p(symmetry),
+            p(self.policy),
+            p(self.next),
+            self.batch,
+            native.stream(self.device),
+        )
         native.check(code, "sample")
         return self.work.replay_value[index]
 
@@ -58,7 +74,9 @@ class Learner:
         self.optimiser.step(list(torch.autograd.grad(loss, self.optimiser.parameters())))
         self.losses.lerp_(parts.detach(), 0.02)
 
-    def _losses_of(self, x: torch.Tensor, policy: torch.Tensor, following: torch.Tensor, target: torch.Tensor) -> Tuple[torch.Tensor, torch.Tensor]:
+    def _losses_of(
+        self, x: torch.Tensor, policy: torch.Tensor, following: torch.Tensor, target: torch.Tensor
+    ) -> Tuple[torch.Tensor, torch.Tensor]:
         """The loss and its parts (LOSSES): cross-entropy with the improved policy, with the value target as a chance of
         winning, and with the move played next."""
         with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda", cache_enabled=False):
@@ -68,6 +86,10 @@ class Learner:
         policy_loss = -(policy.float() * log_policy[:, 0]).sum(1).mean()
         value_loss = F.binary_cross_entropy_with_logits(2 * value.float(), 0.5 * (target + 1))
         known = following != 255
-        chosen = log_policy[:, 1].gather(1, torch.where(known, following, torch.zeros_like(following)).long()[:, None]).squeeze(1)
+        chosen = (
+            log_policy[:, 1]
+            .gather(1, torch.where(known, following, torch.zeros_like(following)).long()[:, None])
+            .squeeze(1)
+        )
         next_loss = -(chosen * known).sum() / known.sum().clamp(min=1)
         return policy_loss + 1.5 * value_loss + 0.15 * next_loss, torch.stack([policy_loss, value_loss, next_loss])

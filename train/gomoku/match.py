@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass, field
-from typing import Callable, List, Sequence, Tuple
+from typing import Callable, Dict, List, Sequence, Tuple
 
 from . import rules
 from .rules import Position
@@ -41,8 +41,10 @@ class Result:
         low, high = self.interval()
         pairs = [a + b for a, b in zip(self.scores[::2], self.scores[1::2])]
         won, split, lost = sum(p > 1 for p in pairs), sum(p == 1 for p in pairs), sum(p < 1 for p in pairs)
-        return (f"{sum(self.scores):g}/{len(self.scores)} = {self.share:.1%} (95%: {low:.1%} to {high:.1%}), Elo {self.elo():+.0f}, "
-                f"openings won/split/lost {won}/{split}/{lost}, {self.stones:.0f} stones a game, {self.seconds:.0f} s")
+        return (
+            f"{sum(self.scores):g}/{len(self.scores)} = {self.share:.1%} (95%: {low:.1%} to {high:.1%}), Elo {self.elo():+.0f}, "
+            f"openings won/split/lost {won}/{split}/{lost}, {self.stones:.0f} stones a game, {self.seconds:.0f} s"
+        )
 
 
 def play_match(first: Player, second: Player, openings: Sequence[Position], deadline: float = math.inf) -> Result:
@@ -56,7 +58,7 @@ def play_match(first: Player, second: Player, openings: Sequence[Position], dead
         live = [k for k, s in enumerate(scores) if s < 0]
         if not live:
             break
-        moves = {}
+        moves: Dict[int, int] = {}
         for player, turn in ((first, True), (second, False)):
             mine = [k for k in live if firsts_turn[k] == turn]
             if mine:

@@ -59,17 +59,74 @@ class Arena(ctypes.Structure):
     """Mirrors `struct Arena` in native/arena.hpp."""
 
     _fields_ = (
-        [(n, ctypes.c_int32) for n in ("games", "max_nodes", "self_play", "full_simulations", "fast_simulations",
-                                       "considered", "leaf_vcf", "plane_vcf", "root_vcf", "pool_size", "replay_size",
-                                       "schedule_size", "steps_without_network")]
-        + [(n, ctypes.c_float) for n in ("full_share", "value_weight", "value_visits", "exploration", "first_play",
-                                         "lambda_", "surprise", "noise")]
-        + [(n, ctypes.c_void_p) for n in ("permutation", "schedule", "pool", "state", "random", "board", "gumbel",
-                                          "result_value", "stones", "prior", "child", "visits", "value_sum",
-                                          "network_value", "parent", "action", "same_side", "proof", "input", "logits",
-                                          "value", "past_stones", "past_policy", "past_value", "past_weight",
-                                          "past_move", "past_turn", "replay_stones", "replay_policy", "replay_value",
-                                          "replay_next", "counters")]
+        [
+            (n, ctypes.c_int32)
+            for n in (
+                "games",
+                "max_nodes",
+                "self_play",
+                "full_simulations",
+                "fast_simulations",
+                "considered",
+                "leaf_vcf",
+                "plane_vcf",
+                "root_vcf",
+                "pool_size",
+                "replay_size",
+                "schedule_size",
+                "steps_without_network",
+            )
+        ]
+        + [
+            (n, ctypes.c_float)
+            for n in (
+                "full_share",
+                "value_weight",
+                "value_visits",
+                "exploration",
+                "first_play",
+                "lambda_",
+                "surprise",
+                "noise",
+            )
+        ]
+        + [
+            (n, ctypes.c_void_p)
+            for n in (
+                "permutation",
+                "schedule",
+                "pool",
+                "state",
+                "random",
+                "board",
+                "gumbel",
+                "result_value",
+                "stones",
+                "prior",
+                "child",
+                "visits",
+                "value_sum",
+                "network_value",
+                "parent",
+                "action",
+                "same_side",
+                "proof",
+                "input",
+                "logits",
+                "value",
+                "past_stones",
+                "past_policy",
+                "past_value",
+                "past_weight",
+                "past_move",
+                "past_turn",
+                "replay_stones",
+                "replay_policy",
+                "replay_value",
+                "replay_next",
+                "counters",
+            )
+        ]
     )
 
 
@@ -87,8 +144,11 @@ def build(device: str) -> Path:
     library = cache / f"tengen-gomoku-{device}-{hashlib.sha256(text).hexdigest()[:16]}.so"
     if not library.exists():
         partial = library.with_name(f"{library.name}.{os.getpid()}")
-        flags = ["-std=c++17", "-O3", "-arch=native", "-Xcompiler", "-fPIC"] if cuda else [
-            "-std=c++20", "-O2", "-x", "c++", "-fPIC", "-Wno-unknown-pragmas"]
+        flags = (
+            ["-std=c++17", "-O3", "-arch=native", "-Xcompiler", "-fPIC"]
+            if cuda
+            else ["-std=c++20", "-O2", "-x", "c++", "-fPIC", "-Wno-unknown-pragmas"]
+        )
         command = [compiler, *flags, "-shared", str(SOURCE / "kernels.cu"), "-o", str(partial)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
@@ -100,7 +160,11 @@ def build(device: str) -> Path:
 @lru_cache(maxsize=None)
 def library(device: str) -> ctypes.CDLL:
     lib = ctypes.CDLL(str(build(device)))
-    if lib.tg_arena_size() != ctypes.sizeof(Arena) or lib.tg_state_size() != STATE_SIZE or lib.tg_history_length() != HISTORY:
+    if (
+        lib.tg_arena_size() != ctypes.sizeof(Arena)
+        or lib.tg_state_size() != STATE_SIZE
+        or lib.tg_history_length() != HISTORY
+    ):
         raise RuntimeError("native.py and native/arena.hpp disagree about the memory layout")
     return lib
 
@@ -146,7 +210,9 @@ def halving_schedule(simulations: int, considered: int) -> list:
 class Workspace:
     """The tensors behind one Arena. Attributes are named as in arena.hpp."""
 
-    def __init__(self, device: str, games: int, search: SearchSettings, play: Optional[SelfPlaySettings] = None, seed: int = 1):
+    def __init__(
+        self, device: str, games: int, search: SearchSettings, play: Optional[SelfPlaySettings] = None, seed: int = 1
+    ):
         self.device, self.games, self.search = device, games, search
         nodes = max(search.full, search.fast if play else 0) + 2
         past, ring, pool = (HISTORY, play.replay, play.pool) if play else (1, 1, 1)
@@ -172,15 +238,27 @@ class Workspace:
         add("stones", (games, nodes, 32), torch.int16)
         add("prior", (games, nodes, P), torch.float32)
         add("child", (games, nodes, P), torch.int16)
-        for name, dtype in (("visits", torch.int32), ("value_sum", torch.float32), ("network_value", torch.float32),
-                            ("parent", torch.int16), ("action", torch.uint8), ("same_side", torch.int8), ("proof", torch.int8)):
+        for name, dtype in (
+            ("visits", torch.int32),
+            ("value_sum", torch.float32),
+            ("network_value", torch.float32),
+            ("parent", torch.int16),
+            ("action", torch.uint8),
+            ("same_side", torch.int8),
+            ("proof", torch.int8),
+        ):
             add(name, (games, nodes), dtype)
         add("input", (games, rules.SIZE, rules.SIZE, PLANES), torch.float16)
         add("logits", (games, P), torch.float32)
         add("value", (games,), torch.float32)
         add("past_stones", (games, past, 32), torch.int16)
         add("past_policy", (games, past, P), torch.float16)
-        for name, dtype in (("past_value", torch.float32), ("past_weight", torch.float32), ("past_move", torch.uint8), ("past_turn", torch.uint8)):
+        for name, dtype in (
+            ("past_value", torch.float32),
+            ("past_weight", torch.float32),
+            ("past_move", torch.uint8),
+            ("past_turn", torch.uint8),
+        ):
             add(name, (games, past), dtype)
         add("replay_stones", (ring, 32), torch.int16)
         add("replay_policy", (ring, P), torch.float16)
@@ -188,15 +266,30 @@ class Workspace:
         add("replay_next", (ring,), torch.uint8)
         add("counters", (len(COUNTERS),), torch.int64)
         self.tensors["state"][:, 0] = AT_NEW_GAME if play else IS_DONE
-        self.arena = Arena(games=games, max_nodes=nodes, self_play=int(play is not None), full_simulations=search.full,
-                           fast_simulations=search.fast, considered=search.considered, leaf_vcf=search.leaf_vcf,
-                           plane_vcf=search.plane_vcf, root_vcf=search.root_vcf, pool_size=pool, replay_size=ring,
-                           schedule_size=width, steps_without_network=6 if play else 1 << 20,
-                           full_share=search.full_share, value_weight=search.value_weight,
-                           value_visits=search.value_visits, exploration=search.exploration,
-                           first_play=search.first_play, lambda_=play.lambda_ if play else 1.0,
-                           surprise=play.surprise if play else 0.0, noise=search.noise,
-                           **{k: t.data_ptr() for k, t in self.tensors.items()})
+        self.arena = Arena(
+            games=games,
+            max_nodes=nodes,
+            self_play=int(play is not None),
+            full_simulations=search.full,
+            fast_simulations=search.fast,
+            considered=search.considered,
+            leaf_vcf=search.leaf_vcf,
+            plane_vcf=search.plane_vcf,
+            root_vcf=search.root_vcf,
+            pool_size=pool,
+            replay_size=ring,
+            schedule_size=width,
+            steps_without_network=6 if play else 1 << 20,
+            full_share=search.full_share,
+            value_weight=search.value_weight,
+            value_visits=search.value_visits,
+            exploration=search.exploration,
+            first_play=search.first_play,
+            lambda_=play.lambda_ if play else 1.0,
+            surprise=play.surprise if play else 0.0,
+            noise=search.noise,
+            **{k: t.data_ptr() for k, t in self.tensors.items()},
+        )
         self.library = library(device)
 
     def __getattr__(self, name: str) -> torch.Tensor:
@@ -213,6 +306,16 @@ class Workspace:
     def step(self) -> None:
         """Takes the network's answers and leaves its next questions, for all games."""
         check(self.library.tg_step(ctypes.byref(self.arena), stream(self.device)), "step")
+
+    def look(self, boards: torch.Tensor) -> torch.Tensor:
+        """Writes the network's input for given positions, int16 [n, 32], n ≤ games; returns the moves that need no network
+        (−1: none)."""
+        move = torch.zeros(boards.shape[0], dtype=torch.int32, device=self.device)
+        code = self.library.tg_look(
+            ctypes.byref(self.arena), pointer(boards), pointer(move), boards.shape[0], stream(self.device)
+        )
+        check(code, "look")
+        return move
 
     def count(self) -> Dict[str, int]:
         return dict(zip(COUNTERS, self.counters.tolist()))
@@ -231,5 +334,7 @@ def settle(boards: torch.Tensor, limit: int) -> tuple:
     n, device = boards.shape[0], boards.device.type
     outcome = torch.zeros(n, dtype=torch.int8, device=boards.device)
     turns = torch.zeros(n, dtype=torch.int32, device=boards.device)
-    check(library(device).tg_settle(pointer(boards), pointer(outcome), pointer(turns), limit, n, stream(device)), "settle")
+    check(
+        library(device).tg_settle(pointer(boards), pointer(outcome), pointer(turns), limit, n, stream(device)), "settle"
+    )
     return outcome, turns

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import asdict, dataclass
-from typing import Dict, Tuple
+from typing import Dict, Optional, Tuple
 
 import torch
 import torch.nn as nn
@@ -90,6 +90,7 @@ class Net(nn.Module):
 
 def folded(conv: nn.Conv2d, norm: nn.BatchNorm2d) -> Tuple[torch.Tensor, torch.Tensor]:
     """The convolution and its batch norm as one convolution with a bias."""
+    assert norm.running_var is not None and norm.running_mean is not None
     scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
     return conv.weight * scale[:, None, None, None], norm.bias - norm.running_mean * scale
 
@@ -138,7 +139,7 @@ class FastNet:
                 self.weights[name] = fresh
             self.weights[name].copy_(w.t() if name.endswith("pool.weight") and self.cuda else w)
 
-    def conv(self, name: str, x: torch.Tensor, add: torch.Tensor = None) -> torch.Tensor:
+    def conv(self, name: str, x: torch.Tensor, add: Optional[torch.Tensor] = None) -> torch.Tensor:
         """relu(conv(x) + bias [+ add])"""
         w, b = self.weights[name + ".weight"], self.weights[name + ".bias"]
         pad = w.shape[2] // 2
@@ -155,7 +156,9 @@ class FastNet:
         if not self.cuda:
             return h + F.linear(pooled(h), w, b)[:, :, None, None]
         p = native.pointer
-        code = native.library("cuda").tg_pool(ctypes.c_void_p(h.data_ptr()), p(w), p(b), h.shape[0], h.shape[1], native.stream("cuda"))
+        code = native.library("cuda").tg_pool(
+            ctypes.c_void_p(h.data_ptr()), p(w), p(b), h.shape[0], h.shape[1], native.stream("cuda")
+        )
         native.check(code, "pool")
         return h
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import List
+from typing import List, Optional
 
 import torch
 
@@ -28,7 +28,7 @@ def gomocup_positions(count: int) -> List[rules.Position]:
     return [rules.play_all(moves) for moves in turned[:count]]
 
 
-def random_boards(count: int, most: int, device: str, generator: torch.Generator = None) -> torch.Tensor:
+def random_boards(count: int, most: int, device: str, generator: Optional[torch.Generator] = None) -> torch.Tensor:
     """int16 [count, 32]: one stone in the middle part, then up to `most` − 1 more near the others, colours in turn.
     Points that are close to a stone are likelier than far ones."""
     S = rules.SIZE
@@ -69,17 +69,12 @@ class Openings:
 
     def __init__(self, net: FastNet, count: int, device: str, most: int = 8, tries: int = 4):
         self.net, self.count, self.device, self.most, self.tries = net, count, device, most, tries
-        self.look = native.Workspace(device, count * tries, native.SearchSettings(full=1, fast=1))
-        self.move = torch.zeros(count * tries, dtype=torch.int32, device=device)
+        self.work = native.Workspace(device, count * tries, native.SearchSettings(full=1, fast=1))
 
     def values(self, boards: torch.Tensor) -> torch.Tensor:
-        import ctypes
-
-        w = self.look
-        code = w.library.tg_look(ctypes.byref(w.arena), native.pointer(boards), native.pointer(self.move), boards.shape[0], native.stream(self.device))
-        native.check(code, "look")
-        parts = [self.net(x)[1] for x in w.network_input[: boards.shape[0]].split(4096)]
-        return torch.cat(parts)
+        """The network's opinion of each position, for the side to move."""
+        self.work.look(boards)
+        return torch.cat([self.net(x)[1] for x in self.work.network_input[: boards.shape[0]].split(4096)])
 
     def draw(self, width: float = 0.35) -> torch.Tensor:
         """int16 [count, 32]: candidates are kept by chance exp(−(value / width)²), a few regardless; decided ones never."""

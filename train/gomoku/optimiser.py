@@ -28,9 +28,9 @@ class Optimiser:
     def __init__(self, net: Net, device: str, muon: bool = True, weight_decay: float = 0.05):
         self.net, self.muon, self.weight_decay = net, muon, weight_decay
         named = list(net.named_parameters())
-        tower = [p for n, p in named if n.startswith("blocks.") and p.dim() == 4] if muon else []
-        self.tower: List[torch.Tensor] = tower
-        self.rest = [p for _, p in named if not any(p is t for t in tower)]
+        tower: List[torch.Tensor] = [p for n, p in named if n.startswith("blocks.") and p.dim() == 4] if muon else []
+        self.tower = tower
+        self.rest: List[torch.Tensor] = [p for _, p in named if not any(p is t for t in tower)]
         size = sum(p.numel() for p in self.rest)
         self.sizes = [p.numel() for p in self.rest]
         zeros = lambda *shape: torch.zeros(*shape, device=device)
@@ -76,7 +76,9 @@ class Optimiser:
         for name, t in state.items():
             mine = getattr(self, name)
             if mine.shape != t.shape:
-                raise ValueError(f"optimiser state '{name}' has shape {tuple(t.shape)}, this net needs {tuple(mine.shape)}")
+                raise ValueError(
+                    f"optimiser state '{name}' has shape {tuple(t.shape)}, this net needs {tuple(mine.shape)}"
+                )
             mine.copy_(t)
 
 

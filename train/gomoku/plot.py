@@ -22,7 +22,9 @@ def read(path: Path) -> Dict[str, List[Point]]:
     with path.open(newline="") as file:
         for row in csv.DictReader(file):
             name = ("study" if row["net"] == "study" else "Tengen") + " – " + row["opponent"]
-            series.setdefault(name, []).append((float(row["training_minutes"]), float(row["score"]), float(row["low"]), float(row["high"])))
+            series.setdefault(name, []).append(
+                (float(row["training_minutes"]), float(row["score"]), float(row["low"]), float(row["high"]))
+            )
     return dict(sorted(series.items(), key=lambda s: (s[0].startswith("study"), s[0].endswith("Pela"))))
 
 
@@ -31,22 +33,30 @@ def draw(series: Dict[str, List[Point]]) -> str:
     first, last = math.log2(min(minutes)) - 0.3, math.log2(max(minutes)) + 0.3
     x = lambda m: LEFT + (math.log2(m) - first) / (last - first) * (WIDTH - LEFT - RIGHT)
     y = lambda s: HEIGHT - BOTTOM - s * (HEIGHT - BOTTOM - TOP)
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">',
-           f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>']
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
+    ]
     for share in (0, 0.25, 0.5, 0.75, 1):
-        out.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(share):.1f}" y2="{y(share):.1f}" stroke="{"#888" if share == 0.5 else "#ddd"}"/>')
+        out.append(
+            f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(share):.1f}" y2="{y(share):.1f}" stroke="{"#888" if share == 0.5 else "#ddd"}"/>'
+        )
         out.append(f'<text x="{LEFT - 8}" y="{y(share) + 4:.1f}" text-anchor="end" fill="#444">{share:.0%}</text>')
     for m in (1, 2, 4, 8, 16, 32, 64, 128, 256):
         if first <= math.log2(m) <= last:
             out.append(f'<line x1="{x(m):.1f}" x2="{x(m):.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}" stroke="#eee"/>')
             out.append(f'<text x="{x(m):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle" fill="#444">{m}</text>')
-    out.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 8}" text-anchor="middle" fill="#444">minutes of training on one H200</text>')
+    out.append(
+        f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 8}" text-anchor="middle" fill="#444">minutes of training on one H200</text>'
+    )
     for k, (name, points) in enumerate(series.items()):
         colour = COLOURS[k % len(COLOURS)]
         path = " ".join(f"{x(m):.1f},{y(s):.1f}" for m, s, _, _ in sorted(points))
         out.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         for m, s, low, high in points:
-            out.append(f'<line x1="{x(m):.1f}" x2="{x(m):.1f}" y1="{y(low):.1f}" y2="{y(high):.1f}" stroke="{colour}"/>')
+            out.append(
+                f'<line x1="{x(m):.1f}" x2="{x(m):.1f}" y1="{y(low):.1f}" y2="{y(high):.1f}" stroke="{colour}"/>'
+            )
             out.append(f'<circle cx="{x(m):.1f}" cy="{y(s):.1f}" r="4" fill="{colour}"/>')
         out.append(f'<text x="{WIDTH - RIGHT + 12}" y="{TOP + 16 + 20 * k}" fill="{colour}">● {name}</text>')
     return "\n".join(out + ["</svg>"]) + "\n"

@@ -5,7 +5,7 @@ A point is `row * 15 + column`. A position is two sets of points: the side to mo
 
 from __future__ import annotations
 
-from typing import Iterable, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import AbstractSet, FrozenSet, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 SIZE = 15
 POINTS = SIZE * SIZE
@@ -13,8 +13,8 @@ DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 class Position(NamedTuple):
-    mine: frozenset
-    theirs: frozenset
+    mine: FrozenSet[int]
+    theirs: FrozenSet[int]
 
     def after(self, point: int) -> "Position":
         """The position after the side to move plays on `point`; the other side is to move."""
@@ -47,25 +47,14 @@ WINDOWS = tuple(windows())
 THROUGH = tuple(tuple(w for w in WINDOWS if p in w) for p in range(POINTS))
 
 
-def wins(stones: Set[int], point: int) -> bool:
+def wins(stones: AbstractSet[int], point: int) -> bool:
     """Whether a stone on `point` makes five or more in a row with `stones`."""
     return any(all(p == point or p in stones for p in w) for w in THROUGH[point])
 
 
-def five_points(mine: Set[int], theirs: Set[int]) -> Set[int]:
+def five_points(mine: AbstractSet[int], theirs: AbstractSet[int]) -> Set[int]:
     """Empty points where `mine` makes five."""
     return {p for p in range(POINTS) if p not in mine and p not in theirs and wins(mine, p)}
-
-
-def ways_to_five(mine: Set[int], theirs: Set[int], point: int) -> int:
-    """How many points would make five after a stone on `point`, counting only lines through it."""
-    stones = set(mine) | {point}
-    found = set()
-    for w in THROUGH[point]:
-        holes = [p for p in w if p not in stones]
-        if len(holes) == 1 and holes[0] not in theirs:
-            found.add(holes[0])
-    return len(found)
 
 
 class Threats(NamedTuple):
@@ -74,7 +63,7 @@ class Threats(NamedTuple):
     win: Set[int]  # points that make two ways to five or more
 
 
-def threats(mine: Set[int], theirs: Set[int]) -> Threats:
+def threats(mine: AbstractSet[int], theirs: AbstractSet[int]) -> Threats:
     """The threat points of one side (the network's planes, and what the kernels compute for both sides at once).
 
     A four needs a line of five cells with three stones of the side and no stone of the other, so a fifth stone that
@@ -117,7 +106,7 @@ def to_rows(position: Position) -> List[int]:
 
 
 def from_rows(words: Sequence[int]) -> Position:
-    def stones(base: int) -> frozenset:
+    def stones(base: int) -> FrozenSet[int]:
         return frozenset(r * SIZE + c for r in range(SIZE) for c in range(SIZE) if words[base + r] >> c & 1)
 
     return Position(stones(0), stones(16))

@@ -57,24 +57,46 @@ class Run:
 def rate_at(t: TrainSettings, share: float, step: int) -> float:
     """Cosine from rate to final_rate over the run, after a linear start."""
     low, high = t.final_rate, t.rate
-    return (low + (high - low) * 0.5 * (1 + math.cos(math.pi * min(share, 1.0)))) * min(1.0, (step + 1) / max(1, t.warm_up))
+    return (low + (high - low) * 0.5 * (1 + math.cos(math.pi * min(share, 1.0)))) * min(
+        1.0, (step + 1) / max(1, t.warm_up)
+    )
 
 
 class Trainer:
-    def __init__(self, shape: Shape, train: TrainSettings, search: SearchSettings, play: SelfPlaySettings, device: str,
-                 resume: Optional[Path] = None, replay: Optional[Path] = None):
+    def __init__(
+        self,
+        shape: Shape,
+        train: TrainSettings,
+        search: SearchSettings,
+        play: SelfPlaySettings,
+        device: str,
+        resume: Optional[Path] = None,
+        replay: Optional[Path] = None,
+    ):
         torch.manual_seed(train.seed)
         self.settings, self.device, self.replay_path = train, device, replay
         self.started = time.time()
         self.net = fresh(shape, device).train()
         self.optimiser = Optimiser(self.net, device, train.muon, train.weight_decay)
-        self.history: List[Dict[str, Any]] = (checkpoint.resume(resume, self.net, self.optimiser) or []) if resume else []
+        self.history: List[Dict[str, Any]] = (
+            (checkpoint.resume(resume, self.net, self.optimiser) or []) if resume else []
+        )
         self.steps_before = sum(r["steps"] for r in self.history)
         self.fast = FastNet(shape, device)
         self.fast.load(self.optimiser.average)
         self.self_play = SelfPlay(self.fast, search, play, device, train.seed)
-        self.learner = Learner(self.optimiser, self.self_play.work, train.batch, train.window_start, train.window_share, device, train.compiled)
-        self.run = Run({"train": asdict(train), "search": asdict(search), "play": asdict(play), "shape": shape.to_dict()})
+        self.learner = Learner(
+            self.optimiser,
+            self.self_play.work,
+            train.batch,
+            train.window_start,
+            train.window_share,
+            device,
+            train.compiled,
+        )
+        self.run = Run(
+            {"train": asdict(train), "search": asdict(search), "play": asdict(play), "shape": shape.to_dict()}
+        )
         self.snapshots: List[Dict[str, Any]] = []
         self.learned = 0  # samples
         self.captured = False
@@ -140,12 +162,20 @@ class Trainer:
     def progress(self) -> str:
         c, s = self.self_play.work.count(), max(self.elapsed(), 1e-9)
         r = self.run
-        r.seconds, r.games, r.moves, r.samples, r.evaluations = s, c["games"], c["moves"], c["replay_head"] - self.restored, c["evaluations"]
+        r.seconds, r.games, r.moves, r.samples, r.evaluations = (
+            s,
+            c["games"],
+            c["moves"],
+            c["replay_head"] - self.restored,
+            c["evaluations"],
+        )
         r.losses = dict(zip(LOSSES, (round(x, 4) for x in self.learner.losses.tolist())))
         games = max(1, c["games"])
         losses = " ".join(f"{k} {v:.3f}" for k, v in r.losses.items())
-        return (f"{s:6.0f} s  games {c['games']}  moves/s {c['moves'] / s:,.0f}  evaluations/s {c['evaluations'] / s:,.0f}  samples {r.samples}  "
-                f"moves/game {c['moves'] / games:.1f} stones/move {c['stones'] / max(1, c['moves']):.2f}  first side {c['first_side_wins'] / games:.1%} draws {c['draws'] / games:.1%}  steps {r.steps}  {losses}")
+        return (
+            f"{s:6.0f} s  games {c['games']}  moves/s {c['moves'] / s:,.0f}  evaluations/s {c['evaluations'] / s:,.0f}  samples {r.samples}  "
+            f"moves/game {c['moves'] / games:.1f} stones/move {c['stones'] / max(1, c['moves']):.2f}  first side {c['first_side_wins'] / games:.1%} draws {c['draws'] / games:.1%}  steps {r.steps}  {losses}"
+        )
 
     def save(self, out: Path) -> None:
         self.progress()
@@ -159,7 +189,10 @@ class Trainer:
         w = self.self_play.work
         n = min(w.count()["replay_head"], w.arena.replay_size, 1_000_000)
         index = torch.remainder(w.counters[0] - n + torch.arange(n, device=self.device), w.arena.replay_size)
-        torch.save({k: w.tensors[k][index].cpu() for k in ("replay_stones", "replay_policy", "replay_value", "replay_next")}, self.replay_path)
+        torch.save(
+            {k: w.tensors[k][index].cpu() for k in ("replay_stones", "replay_policy", "replay_value", "replay_next")},
+            self.replay_path,
+        )
 
     def _load_replay(self) -> int:
         """Takes over the newest samples of the run before, where they are still there. Without them a run starts a little slower."""

@@ -26,8 +26,16 @@ from .native import SearchSettings
 from .net import FastNet, Shape, inference_weights
 
 MAGIC = b"TGNWGHT1"
-PLANE_NAMES = ["my stones", "their stones", "my fours", "their fours", "their open or double fours",
-               "attack points of their run of fours", "reply points of their run of fours", "ones"]
+PLANE_NAMES = [
+    "my stones",
+    "their stones",
+    "my fours",
+    "their fours",
+    "their open or double fours",
+    "attack points of their run of fours",
+    "reply points of their run of fours",
+    "ones",
+]
 
 
 def summary(run: Dict[str, Any]) -> Dict[str, Any]:
@@ -59,7 +67,9 @@ def read(path: Path) -> Tuple[Dict[str, Any], Dict[str, torch.Tensor]]:
         count = 1
         for d in dimensions:
             count *= d
-        tensors[name] = torch.frombuffer(bytearray(data[at : at + 2 * count]), dtype=torch.float16).view(dimensions).float()
+        tensors[name] = (
+            torch.frombuffer(bytearray(data[at : at + 2 * count]), dtype=torch.float16).view(dimensions).float()
+        )
         at += 2 * count
     if at != len(data) - 4:
         raise ValueError(f"{path}: the header describes {at} bytes, the file has {len(data) - 4}")
@@ -69,22 +79,29 @@ def read(path: Path) -> Tuple[Dict[str, Any], Dict[str, torch.Tensor]]:
 def export(source: Path, target: Path, note: str = "") -> None:
     body = checkpoint.read(source)
     net = checkpoint.load_average(source)
-    header = {"game": "gomoku", "rule": "freestyle", "board": rules.SIZE, "planes": PLANE_NAMES, "plane_vcf": SearchSettings().plane_vcf,
-              "shape": body["shape"], "history": [summary(r) for r in body["history"]], "note": note}
+    header = {
+        "game": "gomoku",
+        "rule": "freestyle",
+        "board": rules.SIZE,
+        "planes": PLANE_NAMES,
+        "plane_vcf": SearchSettings().plane_vcf,
+        "shape": body["shape"],
+        "history": [summary(r) for r in body["history"]],
+        "note": note,
+    }
     write(target, header, inference_weights(net))
     read(target)
-    print(f"{target}: {target.stat().st_size:,} bytes, {sum(r['seconds'] for r in body['history']) / 60:.1f} minutes of training")
+    print(
+        f"{target}: {target.stat().st_size:,} bytes, {sum(r['seconds'] for r in body['history']) / 60:.1f} minutes of training"
+    )
 
 
 def look(fast: FastNet, boards: torch.Tensor) -> Tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """planes [n, 15, 15, 8], logits and value of given positions, on the CPU."""
-    import ctypes
-
-    w = native.Workspace("cpu", boards.shape[0], SearchSettings(full=1, fast=1))
-    move = torch.zeros(boards.shape[0], dtype=torch.int32)
-    native.check(w.library.tg_look(ctypes.byref(w.arena), native.pointer(boards), native.pointer(move), boards.shape[0], native.stream("cpu")), "look")
-    logits, value = fast(w.network_input.float())
-    return w.input.clone(), logits, value
+    work = native.Workspace("cpu", boards.shape[0], SearchSettings(full=1, fast=1))
+    work.look(boards)
+    logits, value = fast(work.network_input.float())
+    return work.input.clone(), logits, value
 
 
 def reference_positions(count: int = 100) -> torch.Tensor:
@@ -102,7 +119,9 @@ def write_reference(weight_file: Path, target: Path) -> None:
     fast.load_weights(tensors)
     boards = reference_positions()
     planes, logits, value = look(fast, boards)
-    lines: List[str] = [f"# reference outputs of {weight_file.name}: position, planes (one 15-bit row word each, column 0 in bit 0), value, logits"]
+    lines: List[str] = [
+        f"# reference outputs of {weight_file.name}: position, planes (one 15-bit row word each, column 0 in bit 0), value, logits"
+    ]
     for k, words in enumerate(boards.tolist()):
         position = rules.from_rows([w & 0xFFFF for w in words])
         lines.append(rules.show(position).replace("\n", "/").replace(" ", ""))
