@@ -8,11 +8,16 @@
 #include "players/generic/uct.hpp"
 #include "players/gomoku/classic/player.hpp"
 #include "players/gomoku/ladder/ai1.hpp"
+#include "players/gomoku/ladder/ai10.hpp"
+#include "players/gomoku/ladder/ai11.hpp"
+#include "players/gomoku/ladder/ai12.hpp"
+#include "players/gomoku/ladder/ai13.hpp"
 #include "players/gomoku/ladder/ai2.hpp"
 #include "players/gomoku/ladder/ai4.hpp"
 #include "players/gomoku/ladder/ai5.hpp"
 #include "players/gomoku/ladder/ai6.hpp"
 #include "players/gomoku/ladder/ai7.hpp"
+#include "players/gomoku/pattern/players.hpp"
 
 namespace tengen {
 
@@ -24,19 +29,25 @@ using Games = TypeList<  //
     >;
 
 // One line for each player: it joins every game whose positions its `make` accepts.
-using Players = TypeList<  //
-    RandomPlayer,          //
-    MinimaxPlayer,         //
-    AlphaBetaPlayer,       //
-    UctPlayer,             //
-    gomoku::Ai1,           //
-    gomoku::Ai2,           //
-    gomoku::Ai4,           //
-    gomoku::Ai5,           //
-    gomoku::Ai6,           //
-    gomoku::Ai7,           //
-    gomoku::Ai8,           //
-    gomoku::ClassicPlayer  //
+using Players = TypeList<            //
+    RandomPlayer,                    //
+    MinimaxPlayer,                   //
+    AlphaBetaPlayer,                 //
+    UctPlayer,                       //
+    gomoku::Ai1,                     //
+    gomoku::Ai2,                     //
+    gomoku::Ai4,                     //
+    gomoku::Ai5,                     //
+    gomoku::Ai6,                     //
+    gomoku::Ai7,                     //
+    gomoku::Ai8,                     //
+    gomoku::Ai10,                    //
+    gomoku::Ai11,                    //
+    gomoku::Ai12,                    //
+    gomoku::Ai13,                    //
+    gomoku::PatternMinimaxPlayer,    //
+    gomoku::PatternAlphaBetaPlayer,  //
+    gomoku::ClassicPlayer            //
     >;
 
 // One line for each exact method; the first one of a game is its default.
