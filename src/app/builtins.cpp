@@ -18,6 +18,7 @@
 #include "players/gomoku/ladder/ai6.hpp"
 #include "players/gomoku/ladder/ai7.hpp"
 #include "players/gomoku/pattern/players.hpp"
+#include "players/gomoku/threat/db_player.hpp"
 
 namespace tengen {
 
@@ -47,6 +48,7 @@ using Players = TypeList<            //
     gomoku::Ai13,                    //
     gomoku::PatternMinimaxPlayer,    //
     gomoku::PatternAlphaBetaPlayer,  //
+    gomoku::DbSearchPlayer,          //
     gomoku::ClassicPlayer            //
     >;
 
