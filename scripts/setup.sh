@@ -7,7 +7,7 @@ die() { say "${@:2}"; exit "$1"; }
 # Only one set-up or build at a time; the lock goes with the process.
 take_lock() {
   mkdir -p "$root/build" 2>/dev/null && { exec 9>"$root/build/.lock"; } 2>/dev/null ||
-    die 2 "cannot write to $root/build"
+    die 2 "cannot write to $root/build; use a copy of the folder that is yours"
   flock -n 9 || { say "waiting for another build of this folder to finish"; flock 9; }
 }
 drop_lock() { exec 9>&-; }
@@ -86,7 +86,7 @@ build() {
   elif ! cmake --build "$dir" --target "$target" -j "$(build_jobs)" >"$log" 2>&1; then
     grep -vE '^\[[0-9]+/[0-9]+\] (Building|Linking|Re-checking)' "$log" >&2
     return 1
-  else
+  elif [[ $me == test ]]; then  # warnings are news for developers only
     grep -A 8 'warning:' "$log" >&2 || true
   fi
 }
