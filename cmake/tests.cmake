@@ -65,6 +65,16 @@ foreach(source IN LISTS fuzz_sources)
   set_tests_properties(fuzz.${corpus_name} PROPERTIES LABELS fuzz TIMEOUT 600)
 endforeach()
 
+# The trainer: its rules against ours on random games, and a tiny run of everything where PyTorch is installed.
+add_executable(train_dump_games EXCLUDE_FROM_ALL tests/train/dump_games.cpp)
+target_link_libraries(train_dump_games PRIVATE tengen_core tengen_options)
+if(PYTHON3)
+  add_test(NAME train.rules COMMAND "${PYTHON3}" tests/train/rules_check.py $<TARGET_FILE:train_dump_games>)
+  add_test(NAME train.smoke COMMAND "${PYTHON3}" tests/train/smoke.py)
+  set_tests_properties(train.rules train.smoke PROPERTIES
+    WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}" SKIP_RETURN_CODE 77 LABELS train TIMEOUT 600)
+endif()
+
 # The house's own rules and commands.
 if(PYTHON3)
   add_test(NAME rooms.order COMMAND "${PYTHON3}" "${CMAKE_SOURCE_DIR}/scripts/check_rooms.py")
@@ -74,7 +84,7 @@ add_test(NAME launcher COMMAND bash "${CMAKE_SOURCE_DIR}/scripts/launcher_test.s
 
 # What ./test builds: tengen_inside_checks for the tests that need no program, tengen_checks for all.
 add_custom_target(tengen_inside_checks)
-foreach(target IN ITEMS tengen_tests ${fuzz_targets})
+foreach(target IN ITEMS tengen_tests train_dump_games ${fuzz_targets})
   if(TARGET ${target})
     add_dependencies(tengen_inside_checks ${target})
   endif()
