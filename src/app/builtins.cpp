@@ -19,6 +19,7 @@
 #include "players/gomoku/ladder/ai7.hpp"
 #include "players/gomoku/pattern/players.hpp"
 #include "players/gomoku/threat/db_player.hpp"
+#include "players/gomoku/threat/solvers.hpp"
 
 namespace tengen {
 
@@ -53,7 +54,11 @@ using Players = TypeList<            //
     >;
 
 // One line for each exact method; the first one of a game is its default.
-using Solvers = TypeList<  //
+using Solvers = TypeList<    //
+    gomoku::VcfSolver,       //
+    gomoku::VctSolver,       //
+    gomoku::DbSearchSolver,  //
+    gomoku::DfpnSolver       //
     >;
 
 Registry builtins() { return make_registry(Games{}, Players{}, Solvers{}); }
