@@ -93,18 +93,14 @@ SearchResult<P> Ai5Engine<P>::search(const P& position, const Limits&, StopToken
   MoveList<P> moves;
   position.legal_moves(moves);
   const auto most = static_cast<std::uint32_t>(position.size() * position.size());
-  std::vector<Candidate<P>> candidates;  // the points of the first rule that has any
+  std::vector<Candidate<P>> candidates;
   candidates.reserve(moves.size());
-  int first_rule = 6;
   for (const Move move : moves) {
     const int cell = position.cell_of(move);
     const Ai5Point& point = points_[static_cast<std::size_t>(cell)];
     const double chance = noise_ ? rng_.below(most + 1) : 0;
     const int rule = forced_rule(point, position, cell);
-    if (rule < first_rule) candidates.clear();
-    if (rule > first_rule) continue;
-    first_rule = rule;
-    candidates.push_back({move, point.sum + chance, true, 0});
+    candidates.push_back({move, rule < 6 ? Ai5::forced_value(rule) : point.sum + chance, true, 0});
   }
   return report<P>(std::move(candidates), 1, moves.size());
 }

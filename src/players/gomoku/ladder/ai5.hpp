@@ -1,7 +1,7 @@
 #pragma once
 // AI5 of the ladder: points scored in one pass over all windows, after a list of moves that leave no choice.
 //
-// Forced play, the first of these that has a point (among several, the largest sum decides):
+// Forced play, the first of these that has a point, and of several points the first in row-major order:
 //     1. complete my five                       X X X X *
 //     2. block their four                       O O O O *
 //     3. make an open four from my three        . X X X * .     . X * X X .     the ends stay empty
@@ -40,6 +40,8 @@ struct Ai5 {
   static std::unique_ptr<Engine<P>> make(const Values& values);
 
   static WindowRule rule(Side me);
+  // The value of a point that the n-th rule of forced play speaks for: above any sum, and above all later rules.
+  static constexpr double forced_value(int rule) noexcept { return (6 - rule) * 1e18; }
   // Fills the points of the board; what is said of points with a stone means nothing.
   static void scan(const WindowBoard& board, Side me, const WindowRule& rule, Ai5Points& points) noexcept;
 };

@@ -193,13 +193,17 @@ TEST(LadderEvaluation, Ai5IsItsRulesAndItsFormula) {
       const twin::Grid grid = twin::grid_of(positions[i]);
       const auto sums = point_values(grid, twin::ai5);
       twin::Ai5Rules rules(grid);
-      std::map<int, std::map<Move, double>> by_rule;
-      for (const auto& [move, sum] : sums) by_rule[rules.rule({move.row, move.column})][move] = sum;
-      ++seen[static_cast<std::size_t>(by_rule.begin()->first)];
+      std::map<Move, double> values;
+      int first_rule = 6;
+      for (const auto& [move, sum] : sums) {
+        const int rule = rules.rule({move.row, move.column});
+        values[move] = rule < 6 ? (6 - rule) * 1e18 : sum;
+        first_rule = std::min(first_rule, rule);
+      }
+      ++seen[static_cast<std::size_t>(first_rule)];
       const auto result = think(*follower, positions[i]);
       ASSERT_NO_FATAL_FAILURE(expect_in_order(result));
-      ASSERT_EQ(by_move(result), by_rule.begin()->second)
-          << "rule " << by_rule.begin()->first << " in " << positions[i].to_string();
+      ASSERT_EQ(by_move(result), values) << "rule " << first_rule << " in " << positions[i].to_string();
     }
   }
   for (std::size_t rule = 1; rule <= 6; ++rule) EXPECT_GT(seen[rule], 0) << "no position for rule " << rule;

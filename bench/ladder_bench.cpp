@@ -1,0 +1,44 @@
+// Games a second of the simple ladder against itself, on 15×15 after two random moves.
+
+#include <benchmark/benchmark.h>
+
+#include "games/gomoku/game.hpp"
+#include "players/gomoku/ladder/ai2.hpp"
+#include "players/gomoku/ladder/ai4.hpp"
+#include "players/gomoku/ladder/ai5.hpp"
+#include "players/gomoku/ladder/ai6.hpp"
+#include "players/gomoku/ladder/ai7.hpp"
+
+namespace tengen::gomoku {
+namespace {
+
+template <class Kind>
+void self_play(benchmark::State& state) {
+  using P = SmallPosition;
+  const Values values(Kind::info().settings);
+  const std::array engines = {Kind::template make<P>(values), Kind::template make<P>(values)};
+  std::uint64_t game = 0, moves = 0;
+  for (auto _ : state) {
+    Rng rng(++game);
+    P position;
+    for (int i = 0; i < 2; ++i) position.play(*position.random_move(rng));
+    for (const auto& engine : engines) engine->new_game(game);
+    while (position.outcome() == Outcome::ongoing) {
+      const auto mover = static_cast<std::size_t>(position.side_to_move());
+      position.play(engines[mover]->search(position, {}, {}, {}).best);
+      ++moves;
+    }
+  }
+  state.counters["games"] = benchmark::Counter(static_cast<double>(game), benchmark::Counter::kIsRate);
+  state.counters["moves"] = benchmark::Counter(static_cast<double>(moves), benchmark::Counter::kIsRate);
+}
+
+BENCHMARK(self_play<Ai2>);
+BENCHMARK(self_play<Ai4>);
+BENCHMARK(self_play<Ai5>);
+BENCHMARK(self_play<Ai6>);
+BENCHMARK(self_play<Ai7>);
+BENCHMARK(self_play<Ai8>);
+
+}  // namespace
+}  // namespace tengen::gomoku
