@@ -1,0 +1,102 @@
+#include "players/gomoku/classic/player.hpp"
+
+#include <algorithm>
+
+#include "players/gomoku/classic/search.hpp"
+#include "search/root.hpp"
+
+namespace tengen::gomoku {
+
+namespace {
+
+template <class P>
+class ClassicEngine final : public Engine<P> {
+ public:
+  ClassicEngine(const ClassicOptions& options, std::size_t table_bytes) : search_(options, table_bytes) {}
+
+  void new_game(std::uint64_t) override { search_.new_game(); }
+
+  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+    field_.set(position);
+    if (position.stone_count() == 0) {
+      SearchResult<P> result;
+      const auto middle = static_cast<std::uint8_t>(position.size() / 2);
+      result.best = {middle, middle};
+      result.pv = {result.best};
+      result.candidates = {{result.best, 0.0, true, 0}};
+      return result;
+    }
+    MoveList<P> all;
+    position.legal_moves(all);
+    std::vector<int> legal;
+    for (const auto move : all)
+      if (field_.near().test(position.cell_of(move))) legal.push_back(position.cell_of(move));
+    if (legal.empty())
+      for (const auto move : all) legal.push_back(position.cell_of(move));
+    const Side me = position.side_to_move();
+    std::ranges::stable_sort(legal, std::greater{}, [&](int cell) { return field_.order(me, cell); });
+    ClassicSearch::Report report;
+    if (info) report = [&](const ClassicResult& r) { info(translated(position, r)); };
+    Limits own = limits;
+    if (own.none()) own.time = std::chrono::seconds(1);
+    return translated(position, search_.think(field_, legal, own, std::move(stop), report));
+  }
+
+ private:
+  static SearchResult<P> translated(const P& position, const ClassicResult& r) {
+    SearchResult<P> result;
+    result.best = position.move_at(r.best);
+    result.score = r.value;
+    result.end_in = end_in(r.value);
+    result.depth = r.depth;
+    result.nodes = r.nodes;
+    for (const int cell : r.pv) result.pv.push_back(position.move_at(cell));
+    for (const RootMove& m : r.moves)
+      result.candidates.push_back({position.move_at(m.cell), static_cast<double>(m.value), m.exact, 0});
+    return result;
+  }
+
+  Field field_;
+  ClassicSearch search_;
+};
+
+}  // namespace
+
+PlayerInfo ClassicPlayer::info() {
+  return {"threat/alphabeta",
+          "alpha-beta with everything: threats decide what is looked at (Guo and Zhang's course project)",
+          {Setting::integer("hash", 16, 1, 4096, "size of the transposition table in megabytes"),
+           Setting::text("off", "", "parts switched off"), Setting::text("x", "", "experiments")}};
+}
+
+template <class P>
+  requires is_gomoku<P>
+std::unique_ptr<Engine<P>> ClassicPlayer::make(const Values& v) {
+  ClassicOptions o;
+  const std::string off = v.text("off");
+  const auto has = [&](const char* w) { return off.find(w) != std::string::npos; };
+  if (has("table")) o.table = false;
+  if (has("extend")) o.extend = false;
+  if (has("reduce")) o.reduce = false;
+  if (has("prune")) o.prune = false;
+  if (has("leaf")) o.leaf_vcf = false;
+  if (has("star")) o.star = true;
+  if (has("root")) o.root_vcf = false;
+  {
+    int i = 0, v2 = 0;
+    bool digits = false;
+    for (const char c : v.text("x") + ";") {
+      if (c == ';') {
+        if (digits) o.x[i] = v2;
+        ++i, v2 = 0, digits = false;
+      } else v2 = v2 * 10 + (c - '0'), digits = true;
+    }
+    o.leaf_vcf_nodes = o.x[7];
+  }
+  return std::make_unique<ClassicEngine<P>>(o, static_cast<std::size_t>(v.integer("hash")) << 20);
+}
+
+template std::unique_ptr<Engine<SmallPosition>> ClassicPlayer::make(const Values&);
+template std::unique_ptr<Engine<LargePosition>> ClassicPlayer::make(const Values&);
+
+}  // namespace tengen::gomoku

@@ -1,0 +1,182 @@
+// What happens once a move: the moves that need no search, the threat searches, and iterative deepening.
+
+#include <algorithm>
+#include <chrono>
+#include <tuple>
+
+#include "players/gomoku/classic/search.hpp"
+
+namespace tengen::gomoku {
+
+namespace {
+
+constexpr int deepest_round = 60;
+
+// Time lost between the last look at the clock and the answer, with some room for a busy machine.
+Limits with_margin(Limits limits) {
+  using namespace std::chrono_literals;
+  if (limits.time) *limits.time -= std::min<std::chrono::nanoseconds>(4ms, *limits.time / 10);
+  return limits;
+}
+
+}  // namespace
+
+// A five, the answer to a four, a winning four, or a single move.
+bool ClassicSearch::decide_at_once(const std::vector<int>& legal, ClassicResult& result) const {
+  const Field& f = *field_;
+  const Side me = f.side_to_move(), them = other(me);
+  const auto choose = [&](auto&& good) {
+    const auto at = std::ranges::find_if(legal, good);
+    if (at == legal.end()) return false;
+    result.best = *at;
+    return true;
+  };
+  if (choose([&](int cell) { return f.kind(me, cell) == Kind::five; })) {
+    result.value = win_value - 1;
+    return true;
+  }
+  if (choose([&](int cell) { return f.kind(them, cell) == Kind::five; })) {
+    result.value = at_sight(0).value_or(f.evaluate());
+    return true;
+  }
+  if (f.any(them, Kind::five)) {  // and its point is forbidden
+    result.value = -(win_value - 2);
+    return true;
+  }
+  if (choose([&](int cell) { return f.kind(me, cell) == Kind::open_four || f.kind(me, cell) == Kind::double_four; })) {
+    result.value = win_value - 3;
+    return true;
+  }
+  return legal.size() == 1;
+}
+
+// Whether the attacker wins by threats when it moves now. Its nodes count like any others.
+bool ClassicSearch::kill(KillMode mode, Side attacker, const Share& share, std::vector<int>& line) {
+  Limits limits;
+  limits.nodes = share.most_nodes;
+  if (limits_.nodes) {
+    const std::uint64_t left = *limits_.nodes - std::min(*limits_.nodes, progress_.nodes);
+    limits.nodes = std::min({share.most_nodes, left, static_cast<std::uint64_t>(share.part * static_cast<double>(*limits_.nodes))});
+  }
+  if (limits_.time)
+    limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(share.part * std::chrono::duration<double, std::nano>(*limits_.time));
+  Stopper stopper(limits, stop_, 64);
+  KillSearch search(field_->lines(), attacker, mode, kill_memory_, stopper);
+  ThreatResult found = search.search();
+  progress_.nodes += found.nodes;
+  if (found.verdict != Verdict::win) return false;
+  line = std::move(found.line);
+  return true;
+}
+
+// Before a move is believed: does the other side win by threats after it?
+void ClassicSearch::vet(RootMove& move, int& value, std::vector<int>& line) {
+  if (!options_.root_vcf || move.vetted || is_decided(value)) return;
+  move.vetted = true;
+  field_->push(move.cell);
+  std::vector<int> attack;
+  if (kill(KillMode::threats, field_->side_to_move(), {0.04, 20'000}, attack)) {
+    move.lost = true;
+    value = -(win_value - 1 - static_cast<int>(attack.size()));
+    line = std::move(attack);
+  }
+  field_->pop();
+}
+
+// One round over all root moves; false when it was cut short. Moves known to lose are not searched again.
+bool ClassicSearch::search_root(int depth, std::vector<RootMove>& moves, ClassicResult& result) {
+  int alpha = -infinite, searched = 0;
+  for (RootMove& move : moves) {
+    int value = move.value;
+    std::vector<int> attack;
+    if (!move.lost) {
+      value = search_move(move.cell, searched++, depth, 0, alpha, infinite, false);
+      if (stopper_->stopped()) return false;
+      if (value > alpha) vet(move, value, attack);
+      if (stopper_->should_stop(progress_) && move.lost == false && value <= alpha) return false;
+    }
+    move.exact = value > alpha;
+    move.value = value;
+    if (value <= alpha) continue;
+    alpha = value;
+    result.best = move.cell;
+    result.value = value;
+    update_pv(0, move.cell);
+    if (move.lost) result.pv = {move.cell};
+    else result.pv.assign(pv_[0].begin(), pv_[0].begin() + pv_length_[0]);
+    result.pv.insert(result.pv.end(), attack.begin(), attack.end());
+  }
+  return true;
+}
+
+ClassicResult ClassicSearch::think(Field& field, const std::vector<int>& legal, const Limits& limits, StopToken stop,
+                                   const Report& report) {
+  // 1. A fresh start. Killers and history of the last move fade; the table stays.
+  limits_ = with_margin(limits);
+  stop_ = std::move(stop);
+  Stopper stopper(limits_, stop_, 64);
+  field_ = &field;
+  stopper_ = &stopper;
+  progress_ = {};
+  memory_.age();
+  ClassicResult result;
+  result.best = legal.front();
+  const auto finish = [&] {
+    if (result.pv.empty()) result.pv = {result.best};
+    if (result.moves.empty()) result.moves = {{result.best, result.value, true}};
+    result.nodes = progress_.nodes;
+    return result;
+  };
+
+  // 2. Moves that need no thought, then wins by threats.
+  if (options_.sight && decide_at_once(legal, result)) return finish();
+  const Side me = field.side_to_move();
+  if (options_.root_vcf) {
+    std::vector<int> line;
+    if (kill(KillMode::fours, me, {0.1, 30'000}, line) || kill(KillMode::threats, me, {0.15, 100'000}, line)) {
+      if (std::ranges::find(legal, line.front()) != legal.end()) {
+        result.best = line.front();
+        result.value = win_value - static_cast<int>(line.size());
+        result.pv = std::move(line);
+        return finish();
+      }
+    }
+  }
+
+  // 3. The root moves: only what stops an open three, where there is one.
+  std::vector<RootMove> moves;
+  Field::Bits helpful = ~Field::Bits{};
+  if (options_.sight && field.has_winning_four(other(me))) {
+    MoveOrder answers;
+    list_moves(answers, true);
+    helpful = {};
+    for (std::size_t i = 0; i < answers.size(); ++i) helpful.set(answers[i].cell);
+  }
+  for (const int cell : legal)
+    if (helpful.test(cell)) moves.push_back({cell});
+  if (moves.empty())
+    for (const int cell : legal) moves.push_back({cell});
+  result.best = moves.front().cell;
+
+  // 4. Deeper and deeper. A round that was cut short counts as far as it found something better: its first move was
+  // the best of the round before.
+  const int deepest = std::min(limits.depth.value_or(deepest_round), deepest_round);
+  for (int depth = 1; depth <= deepest; ++depth) {
+    ClassicResult round = result;
+    const bool finished = search_root(depth, moves, round);
+    round.depth = finished ? depth : result.depth;
+    result = round;
+    result.nodes = progress_.nodes;
+    if (!finished) break;
+    std::ranges::stable_sort(moves, [&](const RootMove& a, const RootMove& b) {
+      return std::tuple(a.cell == result.best, a.value) > std::tuple(b.cell == result.best, b.value);
+    });
+    result.moves = moves;
+    if (report) report(result);
+    const auto alive = std::ranges::count_if(moves, [](const RootMove& m) { return m.value > -win_threshold; });
+    if (is_decided(result.value) || alive <= 1 || stopper.should_stop(progress_)) break;
+  }
+  return finish();
+}
+
+}  // namespace tengen::gomoku

@@ -1,0 +1,273 @@
+#include "players/gomoku/classic/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tengen::gomoku {
+
+namespace {
+
+// Decided values count plies from the root in the search, but from their own position in the table.
+int to_table(int value, int ply) noexcept {
+  if (!is_decided(value)) return value;
+  return value > 0 ? value + ply : value - ply;
+}
+int from_table(int value, int ply) noexcept {
+  if (!is_decided(value)) return value;
+  return value > 0 ? value - ply : value + ply;
+}
+
+constexpr int table_move_score = 1 << 28;
+
+}  // namespace
+
+ClassicSearch::ClassicSearch(const ClassicOptions& options, std::size_t table_bytes)
+    : options_(options), table_(table_bytes) {
+  for (int d = 1; d < 64; ++d)
+    for (int i = 1; i < 64; ++i)
+      reductions_[static_cast<std::size_t>(d)][static_cast<std::size_t>(i)] =
+          static_cast<std::int8_t>(options.x[1] / 100.0 + std::log(d) * std::log(i) * 100.0 / options.x[0]);
+}
+
+void ClassicSearch::new_game() {
+  table_.new_game();
+  kill_memory_.new_game();
+  memory_.clear();
+}
+
+void ClassicSearch::update_pv(int ply, int cell) noexcept {
+  const auto here = static_cast<std::size_t>(ply);
+  pv_[here][0] = static_cast<std::int16_t>(cell);
+  const int below = std::min(pv_length_[here + 1], ply_limit);
+  std::copy_n(pv_[here + 1].begin(), below, pv_[here].begin() + 1);
+  pv_length_[here] = below + 1;
+}
+
+// Wins and losses that need no search: the value, or nothing. Exact: see docs/algorithms/classical-player.md.
+std::optional<int> ClassicSearch::at_sight(int ply) const {
+  const Field& f = *field_;
+  const Side me = f.side_to_move(), them = other(me);
+  if (f.any(me, Kind::five)) return win_value - (ply + 1);
+  if (!options_.sight) return std::nullopt;
+  if (const PointSet& fives = f.points(them, Kind::five); !fives.empty()) {
+    if (fives.count() > 1 || !f.allowed(me, fives.first())) return -(win_value - (ply + 2));
+    return std::nullopt;
+  }
+  bool wins = false;
+  for (const Kind kind : {Kind::open_four, Kind::double_four})
+    f.points(me, kind).for_each([&](int cell) { wins = wins || f.allowed(me, cell); });
+  if (wins) return win_value - (ply + 3);
+  return std::nullopt;
+}
+
+// The value of the position when it lies in (alpha, beta); otherwise a bound on it, on the side where the value fell.
+int ClassicSearch::node(int depth, int ply, int alpha, int beta, bool may_pass) {
+  Field& f = *field_;
+  const bool pv_node = beta - alpha > 1;
+
+  // 1. Count, and see whether to stop.
+  ++progress_.nodes;
+  pv_length_[static_cast<std::size_t>(ply)] = 0;
+  if (stopper_->should_stop(progress_)) return 0;
+
+  // 2. Decided at sight.
+  if (const auto value = at_sight(ply)) return *value;
+  if (f.full()) return 0;
+  if (ply >= ply_limit) return f.evaluate();
+  const Side me = f.side_to_move(), them = other(me);
+  // A win no sooner than one already found cannot matter.
+  alpha = std::max(alpha, -(win_value - (ply + 2)));
+  beta = std::min(beta, win_value - (ply + 3));
+  if (options_.sight && alpha >= beta) return alpha;
+
+  // 3. A four must be answered, whatever the depth.
+  const bool four = f.any(them, Kind::five);
+  if (four && options_.sight && options_.extend) {
+    const int cell = f.points(them, Kind::five).first();
+    f.push(cell);
+    const int value = -node(depth, ply + 1, -beta, -alpha, may_pass);
+    f.pop();
+    if (stopper_->stopped()) return 0;
+    if (value > alpha) update_pv(ply, cell);
+    return value;
+  }
+
+  // 4. The horizon.
+  const bool forced = options_.sight && (four || f.has_winning_four(them));
+  if (depth <= 0) {
+    const int value = leaf(ply, alpha, beta);
+    if (!forced || four || !options_.extend || value >= beta) return value;
+    depth = 1;
+  }
+
+  // 5. The table.
+  int hint = -1;
+  if (options_.table) {
+    if (const auto* entry = table_.find(f.key())) {
+      hint = entry->move;
+      const int value = from_table(entry->value, ply);
+      if (!pv_node && entry->depth >= depth &&
+          (entry->bound == Bound::exact || (entry->bound == Bound::lower && value >= beta) ||
+           (entry->bound == Bound::upper && value <= alpha)))
+        return value;
+    }
+  }
+
+  // 6. A side that is far ahead even after a loss of depth will hold.
+  const int standing = f.evaluate();
+  if (options_.prune && !pv_node && !forced && !is_decided(beta)) {
+    if (depth <= 4 && standing - options_.x[5] * depth >= beta) return standing;
+    if (options_.x[4] && may_pass && depth >= 3 && standing >= beta) {
+      f.pass();
+      const int value = -node(depth - 3 - depth / 4, ply + 1, -beta, -beta + 1, false);
+      f.pass();
+      if (stopper_->stopped()) return 0;
+      if (value >= beta) return is_decided(value) ? beta : value;
+    }
+  }
+
+  // 7. The moves.
+  MoveOrder moves;
+  list_moves(moves, forced);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const int cell = moves[i].cell;
+    moves[i].score = cell == hint ? table_move_score : moves[i].score + memory_.bonus(me, cell, ply);
+  }
+  const int original_alpha = alpha;
+  int best = -infinite, best_move = -1;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const int cell = moves.take(i).cell;
+    if (!f.allowed(me, cell)) continue;
+    // Late quiet moves near the leaves hardly ever matter.
+    const Kind mine = f.kind(me, cell), theirs = f.kind(them, cell);
+    const bool quiet = (mine < Kind::open_three || (options_.x[8] & 1 && mine == Kind::four)) && theirs < Kind::open_three;
+    if (options_.prune && !pv_node && !forced && quiet && best > -win_threshold) {
+      if (i >= static_cast<std::size_t>(options_.x[3] + 2 * depth * depth)) break;
+      if (depth <= 4 && i > 2 && standing + options_.x[2] * depth <= alpha) continue;
+    }
+    const int value = search_move(cell, best_move < 0 ? 0 : static_cast<int>(i), depth, ply, alpha, beta, forced);
+    if (stopper_->stopped()) return 0;
+    if (value <= best) continue;
+    best = value;
+    best_move = cell;
+    if (value <= alpha) continue;
+    alpha = value;
+    update_pv(ply, cell);
+    if (alpha < beta) continue;
+    memory_.reward(me, cell, ply, depth);
+    for (std::size_t k = 0; k < i; ++k) memory_.punish(me, moves[k].cell, depth);
+    break;
+  }
+  if (best_move < 0) return forced ? -(win_value - (ply + 4)) : 0;  // nothing helps, or nothing may be played
+
+  // 8. Remember.
+  if (options_.table) {
+    const Bound bound = best >= beta ? Bound::lower : best > original_alpha ? Bound::exact : Bound::upper;
+    table_.store(f.key(), to_table(best, ply), static_cast<std::uint16_t>(best_move), depth, bound);
+  }
+  return best;
+}
+
+// One move with a full window for the first, a null window for the others, and less depth for the late ones.
+int ClassicSearch::search_move(int cell, int index, int depth, int ply, int alpha, int beta, bool forced) {
+  Field& f = *field_;
+  const Side me = f.side_to_move();
+  const Kind mine = f.kind(me, cell), theirs = f.kind(other(me), cell);
+  f.push(cell);
+  int value = 0;
+  if (index == 0) {
+    value = -node(depth - 1, ply + 1, -beta, -alpha, true);
+  } else {
+    int reduction = 0;
+    if (options_.reduce && depth >= 2 && index >= options_.x[6] && (mine < Kind::open_three || (options_.x[8] & 2 && mine == Kind::four) || (options_.x[8] & 4 && mine == Kind::open_three)) && !forced) {
+      reduction = reductions_[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(index, 63))];
+      if (theirs >= Kind::double_three) reduction = 0;
+      if (mine == Kind::open_three && reduction > 0) --reduction;
+      if (beta - alpha > 1 && reduction > 0) --reduction;
+      reduction = std::clamp(reduction, 0, depth - 1 - options_.x[9]);
+    }
+    value = -node(depth - 1 - reduction, ply + 1, -alpha - 1, -alpha, true);
+    if (value > alpha && reduction > 0) value = -node(depth - 1, ply + 1, -alpha - 1, -alpha, true);
+    if (value > alpha && value < beta) value = -node(depth - 1, ply + 1, -beta, -alpha, true);
+  }
+  f.pop();
+  return value;
+}
+
+// All candidates, or against an open three (or what is as strong) only what can help: our fours, and the points on
+// the lines of every threatened open four.
+void ClassicSearch::list_moves(MoveOrder& moves, bool forced) const {
+  const Field& f = *field_;
+  const Side me = f.side_to_move(), them = other(me);
+  Field::Bits cells = f.near();
+  if (forced) {
+    if (f.any(them, Kind::five)) {
+      moves.add(f.points(them, Kind::five).first(), 0);
+      return;
+    }
+    cells = f.defences(them);
+    for (const Kind kind : {Kind::four, Kind::four_three, Kind::double_four, Kind::open_four})
+      f.points(me, kind).for_each([&](int cell) { cells.set(cell); });
+  } else if (options_.star && f.last_move(1) >= 0) {
+    cells &= f.rays(f.last_move(0)) | f.rays(f.last_move(1));
+    for (const Kind kind : {Kind::open_three, Kind::double_three, Kind::four, Kind::four_three})
+      for (const Side side : {me, them}) f.points(side, kind).for_each([&](int cell) { cells.set(cell); });
+  }
+  cells.for_each([&](int cell) { moves.add(cell, f.order(me, cell)); });
+}
+
+int ClassicSearch::leaf(int ply, int alpha, int beta) {
+  Field& f = *field_;
+  const int standing = f.evaluate();
+  if (!options_.leaf_vcf || standing >= beta || alpha >= win_value - (ply + 5)) return standing;
+  int left = options_.leaf_vcf_nodes;
+  const int plies = win_by_fours(left, 0);
+  progress_.nodes += static_cast<std::uint64_t>(options_.leaf_vcf_nodes - left);
+  return plies > 0 ? win_value - (ply + plies) : standing;
+}
+
+// A stand-in.
+int ClassicSearch::win_by_fours(int& left, int depth) {
+  Field& f = *field_;
+  LineBoard& b = f.lines();
+  const Side me = f.side_to_move(), them = other(me);
+  if (f.any(me, Kind::five)) return 1;
+  if (f.points(them, Kind::five).count() > 1) return 0;
+  const int only = f.any(them, Kind::five) ? f.points(them, Kind::five).first() : -1;
+  if (only < 0 && f.has_winning_four(me)) return 3;
+  if (depth > 20) return 0;
+  FixedList<int, 484> cells;
+  for (const Kind kind : {Kind::open_four, Kind::double_four, Kind::four_three, Kind::four})
+    f.points(me, kind).for_each([&](int cell) {
+      if (only < 0 || cell == only) cells.push_back(cell);
+    });
+  for (const int cell : cells) {
+    if (!f.allowed(me, cell)) continue;
+    if (left <= 0) return 0;
+    --left;
+    b.push(me, cell);
+    int result = 0;
+    const PointSet& fives = b.points(me, Kind::five);
+    if (fives.count() > 1) {
+      if (b.points(them, Kind::five).empty()) result = 3;
+    } else {
+      b.push(them, fives.first());
+      const int r = win_by_fours(left, depth + 1);
+      if (r > 0) result = r + 2;
+      b.pop();
+    }
+    b.pop();
+    if (result > 0) return result;
+  }
+  return 0;
+}
+
+int ClassicSearch::value(Field& field, int depth) {
+  field_ = &field;
+  Stopper stopper(Limits{}, {});
+  stopper_ = &stopper;
+  progress_ = {};
+  return node(depth, 0, -infinite, infinite, true);
+}
+
+}  // namespace tengen::gomoku

@@ -1,0 +1,97 @@
+#pragma once
+// The classical search: iterative deepening with principal variation search, where threats decide what is looked at.
+//
+//   node            forced? ───────────── the only answer, at no cost in depth
+//                   horizon? ──────────── a win by fours, or the evaluation
+//                   open three against us? the moves that stop it, and our fours
+//                   otherwise ─────────── all candidates: table move, threats, killers, history; late ones reduced
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "core/limits.hpp"
+#include "players/gomoku/classic/field.hpp"
+#include "players/gomoku/classic/options.hpp"
+#include "players/gomoku/classic/ordering.hpp"
+#include "players/gomoku/threat/kill_search.hpp"
+#include "search/evaluator.hpp"
+#include "search/stoppers.hpp"
+#include "search/transposition_table.hpp"
+
+namespace tengen::gomoku {
+
+// A root move and its value for the side to move: an upper bound unless exact.
+struct RootMove {
+  int cell = 0;
+  int value = 0;
+  bool exact = false;
+  bool vetted = false;  // the other side's threats after it have been searched
+  bool lost = false;    // and they win
+};
+
+struct ClassicResult {
+  int best = -1;
+  int value = 0;
+  int depth = 0;
+  std::uint64_t nodes = 0;
+  std::vector<int> pv;
+  std::vector<RootMove> moves;  // best first
+};
+
+class ClassicSearch {
+ public:
+  using Report = std::function<void(const ClassicResult&)>;
+
+  ClassicSearch(const ClassicOptions& options, std::size_t table_bytes);
+
+  void new_game();
+
+  // Precondition: the game goes on and `legal` holds the legal moves worth a look, at least one, best guess first.
+  ClassicResult think(Field& field, const std::vector<int>& legal, const Limits& limits, StopToken stop,
+                      const Report& report);
+
+  // The value of the position to a fixed depth, for tests.
+  int value(Field& field, int depth);
+  std::uint64_t nodes() const noexcept { return progress_.nodes; }
+
+ private:
+  static constexpr int infinite = win_value + 1;
+  static constexpr int ply_limit = 160;
+  using Table = TranspositionTable<std::uint16_t>;
+
+  // How much of the limits one threat search may take.
+  struct Share {
+    double part;
+    std::uint64_t most_nodes;
+  };
+
+
+  int node(int depth, int ply, int alpha, int beta, bool may_pass);
+  int leaf(int ply, int alpha, int beta);
+  int win_by_fours(int& left, int depth);
+  std::optional<int> at_sight(int ply) const;
+  void list_moves(MoveOrder& moves, bool forced) const;
+  int search_move(int cell, int index, int depth, int ply, int alpha, int beta, bool forced);
+  bool search_root(int depth, std::vector<RootMove>& moves, ClassicResult& result);
+  bool decide_at_once(const std::vector<int>& legal, ClassicResult& result) const;
+  bool kill(KillMode mode, Side attacker, const Share& share, std::vector<int>& line);
+  void vet(RootMove& move, int& value, std::vector<int>& line);
+  void update_pv(int ply, int cell) noexcept;
+
+  ClassicOptions options_;
+  Table table_;
+  KillMemory kill_memory_;
+  Limits limits_;
+  StopToken stop_;
+  Field* field_ = nullptr;
+  Stopper* stopper_ = nullptr;
+  SearchProgress progress_;
+  OrderMemory memory_;
+  std::array<std::array<std::int8_t, 64>, 64> reductions_{};
+  std::array<std::array<std::int16_t, ply_limit + 2>, ply_limit + 2> pv_{};
+  std::array<int, ply_limit + 2> pv_length_{};
+};
+
+}  // namespace tengen::gomoku
