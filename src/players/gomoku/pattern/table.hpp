@@ -25,7 +25,7 @@ namespace tengen::gomoku {
 enum class Pattern : std::uint8_t { none, two, open_two, three, open_three, four, open_four, five };
 
 struct PatternValue {
-  Pattern shape;
+  Pattern pattern;
   int mine;     // for the side that would make it
   int against;  // for the other side, which would stop it: slightly lower, so that of two equals one attacks
 };
