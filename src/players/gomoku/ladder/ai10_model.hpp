@@ -93,23 +93,20 @@ class Ai10Model {
     const int windows = board_.totals().windows[mover];
     const Ai10Structure structure = board_.totals().structure(me);
     const double unchanged = structure.value();
-    for (int row = near.bottom; row <= near.top; ++row)
-      for (int column = near.left; column <= near.right; ++column) {
-        const int cell = row * stride_of(board_.size()) + column;
-        if (!board_.is_empty(cell) || (ply == 0 && !allowed_.test(cell))) continue;
-        Ai10Change change;
-        board_.for_each_line(cell,
-                             [&](const Ai10Lines::Info& line, std::size_t i) { change += line.changes[mover][i]; });
-        double value = static_cast<double>(windows + change.windows());
-        if (const std::uint32_t now = change.structure(); now == Ai10Change::no_change) {
-          value += unchanged;  // nearly all points
-        } else if (Ai10Change::wins(now)) {
-          value = ai10_infinity;
-        } else {
-          value += Ai10Change::after(structure, now).value();
-        }
-        offer(out, wanted, cell, value + noise());
+    board_.for_each_empty(near.left, near.right, near.bottom, near.top, [&](int cell, auto lines, auto offsets) {
+      if (ply == 0 && !allowed_.test(cell)) return;
+      Ai10Change change;
+      for (std::size_t d = 0; d < 4; ++d) change += lines[d]->changes[mover][offsets[d]];
+      double value = static_cast<double>(windows + change.windows());
+      if (const std::uint32_t now = change.structure(); now == Ai10Change::no_change) {
+        value += unchanged;  // nearly all points
+      } else if (Ai10Change::wins(now)) {
+        value = ai10_infinity;
+      } else {
+        value += Ai10Change::after(structure, now).value();
       }
+      offer(out, wanted, cell, value + noise());
+    });
   }
 
   FaceBoard<Ai10Lines> board_;
