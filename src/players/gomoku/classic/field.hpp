@@ -73,7 +73,7 @@ class Field {
 
  private:
   static constexpr std::uint64_t side_key = 0x5ade5ade12345677ULL;
-  static constexpr int tempo = 50;
+  static constexpr int tempo = 135;
   static constexpr int reach = ShapeTable::reach;
 
   // Of a side over all empty points.
