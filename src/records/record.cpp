@@ -39,12 +39,15 @@ Expected<Record> record_from_json(std::string_view text) {
     return {};
   };
   std::string outcome;
+  std::vector<std::string> players;
   const Expected<void> all = read("game", record.game)
                                  .and_then([&] { return read("start", record.start); })
-                                 .and_then([&] { return read("players", record.players); })
+                                 .and_then([&] { return read("players", players); })
                                  .and_then([&] { return read("outcome", outcome); })
                                  .and_then([&] { return read("moves", record.moves); });
   if (!all) return tl::unexpected(all.error());
+  if (players.size() != 2) return fail("game record: 'players' has {} names, not 2", players.size());
+  std::ranges::copy(players, record.players.begin());
   const auto found = std::ranges::find(outcome_names, outcome);
   if (found == outcome_names.end())
     return fail("game record: 'outcome' is {}, not ongoing, first, second or draw", in_quotes(outcome));

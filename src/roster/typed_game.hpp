@@ -63,7 +63,7 @@ class TypedGame final : public Game {
   std::vector<std::string> move_names() const override {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < moves_.size(); ++i)
-      names.push_back(history_[i].format(moves_[i].to<typename P::Move>()));
+      names.push_back(history_[i].format(moves_[i].template to<typename P::Move>()));
     return names;
   }
 

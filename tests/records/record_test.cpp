@@ -23,6 +23,8 @@ TEST(Record, SaysWhatIsWrong) {
   EXPECT_NE(message(R"({"game":7})").find("'game' has the wrong form"), std::string::npos);
   EXPECT_NE(message(R"({"game":"g","start":"","players":["a"],"outcome":"draw","moves":[]})").find("'players'"),
             std::string::npos);
+  EXPECT_NE(message(R"({"game":"g","start":"","players":["a","b","c"],"outcome":"draw","moves":[]})").find("3 names"),
+            std::string::npos);
   EXPECT_NE(message(R"({"game":"g","start":"","players":["a","b"],"outcome":"won","moves":[]})").find("'won'"),
             std::string::npos);
 }
