@@ -110,10 +110,9 @@ void print_report(const MatchReport& report, const Arguments& args, const Limits
   fmt::print("seed       {}{}\n", args.seed, limits.time ? "; limits in time, so the games are not repeatable" : "");
   fmt::print("speed      {} games in {:.2f} s, {:.1f} games/s\n", report.played_now, report.seconds,
              report.seconds > 0 ? static_cast<double>(report.played_now) / report.seconds : 0.0);
-  if (t.distinct_games * 2 <= t.games)
-    fmt::print(
-        "\nMost games are copies of one another; the interval counts distinct ones only. --opening-plies 4 varies "
-        "them.\n");
+  if (t.distinct_games * 2 < t.games)
+    fmt::print("\nMost games are copies of one another; the interval counts distinct ones only.{}\n",
+               args.opening_plies == 0 ? " --opening-plies 4 varies them." : "");
 }
 
 // One line on the terminal that rewrites itself.
