@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/builtins.hpp"
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
 #include "app/value_map.hpp"
@@ -16,7 +17,7 @@ namespace {
 struct Arguments {
   GameArguments game;
   LimitArguments limits;
-  std::string player = "alphabeta";
+  std::string player;
   std::uint64_t seed = 1;
   bool json = false;
 };
@@ -71,7 +72,8 @@ int run(const Arguments& args, const Registry& registry) {
     return complain("the game is over in this position; there is nothing to think about");
   const auto limits = args.limits.limits();
   if (!limits) return complain(limits.error().message);
-  const auto player = registry.make_player(args.player, **game);
+  const std::string_view spec = args.player.empty() ? strongest_player(args.game.game) : args.player;
+  const auto player = registry.make_player(spec, **game);
   if (!player) return complain(player.error().message);
   const Interrupt interrupt;
   (*player)->new_game(args.seed);
@@ -94,7 +96,7 @@ void add_analyze_command(CLI::App& app, const CommandContext& context) {
   auto args = std::make_shared<Arguments>();
   args->game.add_to(*command, context.registry);
   command->add_option("POSITION", args->game.position, "the same as --position");
-  command->add_option("--player", args->player, "who thinks (see tengen players)")->capture_default_str();
+  command->add_option("--player", args->player, "who thinks (see tengen players; default: the strongest)");
   command->add_option("--seed", args->seed, "decides all chance of the player")->capture_default_str();
   args->limits.add_to(*command);
   command->add_flag("--json", args->json, "print JSON");

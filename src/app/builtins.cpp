@@ -61,6 +61,10 @@ using Solvers = TypeList<    //
     gomoku::DfpnSolver       //
     >;
 
+std::string_view strongest_player(std::string_view game) {
+  return game == gomoku::Game::name ? "threat/alphabeta" : "alphabeta";
+}
+
 Registry builtins() { return make_registry(Games{}, Players{}, Solvers{}); }
 
 }  // namespace tengen

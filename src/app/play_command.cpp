@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "app/builtins.hpp"
 #include "app/command.hpp"
 #include "app/terminal_play.hpp"
 
@@ -55,7 +56,8 @@ int run(Arguments args, const Registry& registry) {
   if (!limits) return complain(limits.error().message);
   if (limits->none()) limits->time = std::chrono::seconds(1);  // a person waits no longer unless told to
   if (args.players[0].empty()) args.players[0] = "human";
-  if (args.players[1].empty()) args.players[1] = args.players[0] == "human" ? "alphabeta" : "human";
+  if (args.players[1].empty())
+    args.players[1] = args.players[0] == "human" ? std::string(strongest_player(args.game.game)) : "human";
 
   std::array<TerminalPlay::Seat, 2> seats;
   for (std::size_t i = 0; i < 2; ++i) {
@@ -66,7 +68,7 @@ int run(Arguments args, const Registry& registry) {
     seats[i].player = std::move(*player);
     seats[i].player->new_game(args.seed + i);
   }
-  auto adviser = registry.make_player("alphabeta", **game);
+  auto adviser = registry.make_player(strongest_player(args.game.game), **game);
   if (!adviser) return complain(adviser.error().message);
   TerminalPlay(**registry.find_game(args.game.game), std::move(*game), std::move(seats), std::move(*adviser), *limits,
                std::cin, std::cout)
@@ -83,7 +85,8 @@ void add_play_command(CLI::App& app, const CommandContext& context) {
   command->get_option("--game")->required(false);
   command->add_flag("--terminal", args->terminal, "play in the terminal");
   command->add_option("--black,--first", args->players[0], "who moves first: human (default) or a player");
-  command->add_option("--white,--second", args->players[1], "who moves second: human or a player (default alphabeta)");
+  command->add_option("--white,--second", args->players[1],
+                      "who moves second: human or a player (default: the strongest)");
   command->add_option("--load", args->load, "go on with a game that was saved");
   command->add_option("--seed", args->seed, "decides all chance of the players")->capture_default_str();
   args->limits.add_to(*command);
