@@ -142,6 +142,10 @@ bool DbSearch::describe(int cell, int direction, Threat& threat) noexcept {
   }
   if (!space_.searches_threes()) return false;
   board_.push(attacker, cell);
+  if (leaves_a_winning_four()) {
+    board_.pop();
+    return false;
+  }
   bool first = true;
   for (int k = -reach; k <= reach; ++k) {
     const int c = cell + k * board_.step(direction);
@@ -164,6 +168,18 @@ bool DbSearch::describe(int cell, int direction, Threat& threat) noexcept {
   }
   board_.pop();
   return !first;
+}
+
+// Whether a four that the defender could make at the root, and that nobody could stop, is still there: no three matters
+// then. Others that the replies played together have put there are left to the verification.
+bool DbSearch::leaves_a_winning_four() const noexcept {
+  const Side defender = other(space_.attacker());
+  bool left = false;
+  for (const Kind kind : {Kind::open_four, Kind::double_four})
+    root_.points(defender, kind).for_each([&](int cell) {
+      left = left || (board_.is_empty(cell) && board_.kind(defender, cell) >= Kind::double_four);
+    });
+  return left;
 }
 
 // Whether `to` is on the line of `from`, at most four steps away, with nothing of the defender's between.

@@ -76,6 +76,7 @@ class DbSearch {
   void add_threats_on(int cell, int direction, std::int32_t above, std::int32_t partner, Depends depends);
   void add_threat(int cell, int direction, std::int32_t above, std::int32_t partner);
   bool describe(int cell, int direction, Threat& threat) noexcept;
+  bool leaves_a_winning_four() const noexcept;
   bool needs(int cell, int direction, int stone) const noexcept;
   bool reaches(int from, int to, int direction, int& steps) const noexcept;
   void verify(std::int32_t above, std::int32_t partner, int last);

@@ -113,7 +113,7 @@ Dfpn::Numbers Dfpn::search_node(bool attacking, std::uint32_t pn_limit, std::uin
     std::size_t best = 0;
     std::uint32_t second = 0;
     numbers = combine(node, best, second);
-    if (numbers.solved() || numbers.pn >= pn_limit || numbers.dn >= dn_limit || stopper_.should_stop(progress_)) break;
+    if (numbers.solved() || numbers.pn >= pn_limit || numbers.dn >= dn_limit || should_stop()) break;
 
     // The child may go on until a sibling is cheaper, or until this node's other number meets its limit.
     const std::uint32_t mine_limit = attacking ? pn_limit : dn_limit, theirs_limit = attacking ? dn_limit : pn_limit;
@@ -128,17 +128,17 @@ Dfpn::Numbers Dfpn::search_node(bool attacking, std::uint32_t pn_limit, std::uin
     children_[best].numbers = child;
   }
   children_.resize(node.first);
-  if (!stopper_.stopped()) store(key(attacking), numbers, progress_.nodes - nodes_before);
+  if (proven_ || !stopper_.stopped()) store(key(attacking), numbers, progress_.nodes - nodes_before);
   return numbers;
 }
 
 // Down the proof: the winning move, then the answer that holds out longest. Lost entries are searched again.
 std::vector<int> Dfpn::line() {
+  proven_ = true;
   std::vector<int> moves;
   for (;;) {
     const Numbers here = solve(true);
-    if (here.pn != 0) break;  // only when stopped on the way
-    push(true, here.move);
+        push(true, here.move);
     moves.push_back(here.move);
     if (here.win_in == 1) break;
     space_.answers(answers_);

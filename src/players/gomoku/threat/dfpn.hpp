@@ -61,6 +61,8 @@ class Dfpn {
   Numbers combine(const Node& node, std::size_t& best, std::uint32_t& second) const noexcept;
   std::vector<int> line();
 
+  // Once the win is proven, its line is shown to the end, whatever the limits.
+  bool should_stop() noexcept { return !proven_ && stopper_.should_stop(progress_); }
   std::uint64_t key(bool attacking) const noexcept;
   const Numbers* find(std::uint64_t key) const noexcept;
   void store(std::uint64_t key, const Numbers& numbers, std::uint64_t work) noexcept;
@@ -73,6 +75,7 @@ class Dfpn {
   ThreatSpace space_;
   Stopper& stopper_;
   SearchProgress progress_;
+  bool proven_ = false;
   std::vector<Entry> table_;
   std::vector<Child> children_;  // a stack: each open node's children above its parent's
   ThreatSpace::Attack attack_;

@@ -51,7 +51,7 @@ ThreatResult KillSearch::search(int max_depth) {
 
 int KillSearch::attack(int depth) {
   // 1. What is known.
-  if (stopper_.should_stop(progress_)) return 0;
+  if (should_stop()) return 0;
   if (const auto* entry = memory_.find(key())) {
     if (entry->win_in > 0) {
       best_ = entry->move;
@@ -81,7 +81,7 @@ int KillSearch::attack(int depth) {
   int win_in = 0;
   const auto try_all = [&](bool fours, int depth_after) {
     const std::size_t count = fours ? lists_[ply_].fours.size() : lists_[ply_].threes.size();
-    for (std::size_t i = 0; i < count && win_in == 0 && !stopper_.stopped(); ++i) {
+    for (std::size_t i = 0; i < count && win_in == 0 && !stopped(); ++i) {
       const int cell = fours ? lists_[ply_].fours[i] : lists_[ply_].threes[i];
       win_in = try_threat(cell, depth_after);
       if (win_in > 0) best_ = cell;
@@ -102,7 +102,7 @@ int KillSearch::attack(int depth) {
   }
 
   // 4. Remember.
-  if (!stopper_.stopped()) memory_.store(key(), horizon_met_ ? depth : unlimited, win_in, best_);
+  if (!stopped()) memory_.store(key(), horizon_met_ ? depth : unlimited, win_in, best_);
   horizon_met_ = horizon_met_ || horizon_before;
   return win_in;
 }
@@ -125,12 +125,17 @@ int KillSearch::try_threat(int cell, int depth_after) {
   // Whatever else the defender does, a four is completed in two plies, a three in four.
   int longest = 0;
   if (space_.answers(answers)) longest = space_.has_five(space_.attacker()) ? 2 : 4;
+  // What held here against another threat is tried first.
+  std::int16_t& refutation = refutations_[std::min(ply_, refutations_.size() - 1)];
+  if (const auto it = std::ranges::find(answers, refutation); it != answers.end())
+    std::rotate(answers.begin(), it, it + 1);
   for (std::size_t i = 0; i < answers.size() && longest > 0; ++i) {
     board.push(defender, answers[i]);
     ++progress_.nodes;
     const int win_in = attack(depth_after);
     board.pop();
     longest = win_in == 0 ? 0 : std::max(longest, win_in + 1);
+    if (win_in == 0) refutation = answers[i];
   }
   --ply_;
   board.pop();
@@ -140,6 +145,7 @@ int KillSearch::try_threat(int cell, int depth_after) {
 // Walks down the proof: the winning move, then the answer that holds out longest. What the memory has lost is searched
 // again on the way.
 std::vector<int> KillSearch::line(int depth) {
+  proven_ = true;
   LineBoard& board = space_.board();
   std::vector<int> moves;
   for (int win_in = attack(depth); win_in > 0; win_in = attack(depth)) {

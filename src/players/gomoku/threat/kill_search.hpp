@@ -5,6 +5,7 @@
 // since their answer is forced. A failed or won position is remembered, so that orders of the same stones are searched
 // once. A failure in which no line met the horizon is a proof that the attacker's threats do not win.
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -71,6 +72,9 @@ class KillSearch {
   void drop_other_points(CellList& cells) const noexcept;
   int try_threat(int cell, int depth_after);
   std::vector<int> line(int depth);
+  // Once the win is proven, its line is shown to the end, whatever the limits.
+  bool should_stop() noexcept { return !proven_ && stopper_.should_stop(progress_); }
+  bool stopped() const noexcept { return !proven_ && stopper_.stopped(); }
   std::uint64_t key() noexcept { return space_.board().key() ^ salt_; }
 
   ThreatSpace space_;
@@ -81,10 +85,12 @@ class KillSearch {
   const PointSet* choice_ = nullptr;
   SearchProgress progress_;
   bool horizon_met_ = false;
+  bool proven_ = false;
   int best_ = -1;  // the winning move of the last attack() that did not return 0
   // One list of moves for each ply of the attacker, so that the recursion's frames stay small.
   std::vector<ThreatSpace::Attack> lists_;
   std::size_t ply_ = 0;
+  std::array<std::int16_t, 64> refutations_{};  // the answer that last ended an attack at this ply
 };
 
 }  // namespace tengen::gomoku

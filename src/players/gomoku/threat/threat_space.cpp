@@ -78,15 +78,17 @@ bool ThreatSpace::answers(CellList& out) noexcept {
     return true;
   }
   if (board_.points(attacker_, Kind::open_four).empty()) return false;
-  spoiling_points(out);
-  const std::size_t direct = out.size();
-  for (const Kind kind : {Kind::open_four, Kind::double_four, Kind::four_three, Kind::four})
-    board_.points(defender, kind).for_each([&](int cell) { out.push_back(static_cast<std::int16_t>(cell)); });
-  // A point may do both; it is listed once.
-  std::size_t kept = direct;
-  for (std::size_t i = direct; i < out.size(); ++i)
-    if (std::find(out.begin(), out.begin() + direct, out[i]) == out.begin() + direct) out[kept++] = out[i];
-  out.resize(kept);
+  CellList spoiling;
+  spoiling_points(spoiling);
+  const auto add_fours = [&](Kind kind) {
+    board_.points(defender, kind).for_each([&](int cell) {
+      if (std::ranges::find(spoiling, cell) == spoiling.end()) out.push_back(static_cast<std::int16_t>(cell));
+    });
+  };
+  // The hardest first: a four that cannot be stopped ends the attack at once.
+  for (const Kind kind : {Kind::open_four, Kind::double_four}) add_fours(kind);
+  for (const std::int16_t cell : spoiling) out.push_back(cell);
+  for (const Kind kind : {Kind::four_three, Kind::four}) add_fours(kind);
   return true;
 }
 

@@ -3,6 +3,7 @@
 // the defender tried. It shares nothing with src/players/gomoku/threat, so that the two can be held against each other.
 // Only what is plain on its face is cut short: whoever can complete five does, and a five that is not stopped is made.
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -36,8 +37,12 @@ class ThreatTwin {
 
   // Whether the attacker, to move, wins by threats alone.
   std::optional<bool> attacker_wins() {
-    const bool wins = attack();
-    return gave_up_ ? std::nullopt : std::optional(wins);
+    for (int depth = 1;; ++depth) {
+      cut_short_ = false;
+      const bool wins = attack(depth);
+      if (gave_up_) return std::nullopt;
+      if (wins || !cut_short_) return wins;
+    }
   }
   long positions() const { return positions_; }
 
@@ -161,7 +166,8 @@ class ThreatTwin {
     return wins;
   }
 
-  bool attack() {
+  // Deepening by the attacker's moves, so that short wins are found before long ways are walked to their end.
+  bool attack(int depth) {
     if (gave_up_ || ++positions_ > limit_) {
       gave_up_ = true;
       return false;
@@ -169,7 +175,14 @@ class ThreatTwin {
     if (!five_points(attacker_).empty()) return true;
     const std::vector<int> danger = five_points(defender_);
     if (danger.size() > 1) return false;
-    if (const auto known = known_.find(grid_); known != known_.end()) return known->second;
+    Known& known = known_[grid_];
+    if (known.wins) return true;
+    if (known.fails_for_good) return false;
+    if (known.fails_within >= depth) {
+      cut_short_ = true;
+      return false;
+    }
+    const bool cut_short_before = std::exchange(cut_short_, false);
     bool wins = danger.empty() && wins_with_a_four();
     for (int p = 0; p < size_ * size_ && !wins && !gave_up_; ++p) {
       if (at(p) != '.' || (!danger.empty() && p != danger[0])) continue;
@@ -177,26 +190,40 @@ class ThreatTwin {
       at(p) = attacker_;
       bool threat = !five_points(attacker_).empty();
       if (!threat && threes_) threat = danger.empty() ? makes_three(p) : threatens_open_four();
-      if (threat) wins = every_answer_loses();
+      if (threat && depth == 1) cut_short_ = true;
+      if (threat && depth > 1) wins = every_answer_loses(depth - 1);
       at(p) = '.';
     }
-    if (!gave_up_) known_[grid_] = wins;
+    known.wins = wins;
+    known.fails_within = depth;
+    known.fails_for_good = !wins && !cut_short_ && !gave_up_;
+    cut_short_ = cut_short_ || cut_short_before;
     return wins;
   }
 
-  bool every_answer_loses() {
+  bool every_answer_loses(int depth) {
     if (!five_points(defender_).empty()) return false;
     const std::vector<int> fives = five_points(attacker_);
-    for (int p = 0; p < size_ * size_ && !gave_up_; ++p) {
-      if (at(p) != '.' || !allowed(p, defender_)) continue;
-      if (!fives.empty() && (fives.size() > 1 || p != fives[0])) continue;  // the attacker completes five
-      at(p) = defender_;
-      const bool loses = wins_with_a_four() || attack();
-      at(p) = '.';
-      if (!loses) return false;
-    }
+    for (const int wanted : {2, 1, 0})  // the defender's fours first: they end most attacks that can be ended
+      for (int p = 0; p < size_ * size_ && !gave_up_; ++p) {
+        if (at(p) != '.' || !allowed(p, defender_)) continue;
+        if (!fives.empty() && (fives.size() > 1 || p != fives[0])) continue;  // the attacker completes five
+        at(p) = defender_;
+        bool loses = true;
+        if (std::min<int>(2, static_cast<int>(five_points(defender_).size())) == wanted) {
+          const bool at_once = fives.empty() && wins_with_a_four();
+          loses = at_once || attack(depth);
+        }
+        at(p) = '.';
+        if (!loses) return false;
+      }
     return true;
   }
+
+  struct Known {
+    bool wins = false, fails_for_good = false;
+    int fails_within = 0;
+  };
 
   int size_;
   Rule rule_;
@@ -206,7 +233,8 @@ class ThreatTwin {
   std::string grid_;
   long positions_ = 0;
   bool gave_up_ = false;
-  std::map<std::string, bool> known_;
+  bool cut_short_ = false;
+  std::map<std::string, Known> known_;
 };
 
 }  // namespace tengen::gomoku
