@@ -1,5 +1,5 @@
 #pragma once
-// AI10: five plies of alpha-beta over the few moves that look best, by Chen and others (2021).
+// AI10: five plies of alpha-beta over the few moves that look best, by Chen et al. (2021).
 
 #include <memory>
 
@@ -14,10 +14,9 @@ std::unique_ptr<Engine<P>> make_ai10();
 
 struct Ai10 {
   static PlayerInfo info() {
-    return {
-        "ladder/ai10",
-        "alpha-beta of 5 plies over the best 5, 4, 3, 2, 1 moves by windows and open fours (the ladder paper, 2021)",
-        {}};
+    return {"ladder/ai10",
+            "alpha-beta of 5 plies over the best 5, 4, 3, 2, 1 moves by windows and open fours (Chen et al. 2021)",
+            {}};
   }
   template <class P>
     requires is_gomoku<P>

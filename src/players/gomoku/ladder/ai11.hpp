@@ -1,5 +1,5 @@
 #pragma once
-// AI11: AI10 searched wider and deepened round by round, by Chen and others (2021).
+// AI11: AI10 searched wider and deepened round by round, by Chen et al. (2021).
 
 #include <chrono>
 #include <memory>
@@ -16,7 +16,7 @@ std::unique_ptr<Engine<P>> make_ai11(std::chrono::nanoseconds time_a_move);
 struct Ai11 {
   static PlayerInfo info() {
     return {"ladder/ai11",
-            "AI10 deepened to 5, 7, 9, 11, 13 plies, keeping the best 70% of the root moves (the ladder paper, 2021)",
+            "AI10 deepened to 5, 7, 9, 11, 13 plies, keeping the best 70% of the root moves (Chen et al. 2021)",
             {Setting::real("seconds", 10, 0.001, 3600, "most seconds a move; the last finished round decides")}};
   }
   template <class P>

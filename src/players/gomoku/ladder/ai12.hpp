@@ -1,5 +1,5 @@
 #pragma once
-// AI12: plain minimax over point scores that a genetic algorithm has tuned, by Chen and others (2021).
+// AI12: plain minimax over point scores that a genetic algorithm has tuned, by Chen et al. (2021).
 
 #include <memory>
 
@@ -19,11 +19,10 @@ std::unique_ptr<Engine<P>> make_ai12(const TreeShape& shape);
 
 struct Ai12 {
   static PlayerInfo info() {
-    return {
-        "ladder/ai12",
-        "plain minimax over scores of the points beside runs, tuned by a genetic algorithm (the ladder paper, 2021)",
-        {Setting::choice("variant", {"paper", "program"},
-                         "paper: 7 plies within 100000 leaves; program: 6 plies of 8 moves")}};
+    return {"ladder/ai12",
+            "plain minimax over scores of the points beside runs, tuned by a genetic algorithm (Chen et al. 2021)",
+            {Setting::choice("variant", {"paper", "program"},
+                             "paper: 7 plies within 100000 leaves; program: 6 plies of 8 moves")}};
   }
   template <class P>
     requires is_gomoku<P>

@@ -12,7 +12,7 @@ namespace {
 // The chance in a sum of draws: mean and variance of each kind of draw, and square roots ready for points.
 class Ai13Noise {
  public:
-  Ai13Noise(const std::array<Nums, 2>& nums) {
+  explicit Ai13Noise(const std::array<Nums, 2>& nums) {
     for (const Side side : {Side::first, Side::second}) {
       const auto s = static_cast<std::size_t>(side);
       const WindowRule rule = run_rule(side, nums[s]);

@@ -1,5 +1,5 @@
 #pragma once
-// AI13: plain minimax of 8 plies over AI8's windows, by Chen and others (2021).
+// AI13: plain minimax of 8 plies over AI8's windows, by Chen et al. (2021).
 
 #include <memory>
 
@@ -32,7 +32,7 @@ std::unique_ptr<Engine<P>> make_ai13(const std::array<Nums, 2>& nums);
 struct Ai13 {
   static PlayerInfo info() {
     return {"ladder/ai13",
-            "plain minimax of 8 plies over AI8's windows; looks at |g|, values g, loses late (the ladder paper, 2021)",
+            "plain minimax of 8 plies over AI8's windows; looks at |g|, values g, loses late (Chen et al. 2021)",
             Ai8::num_settings()};
   }
   template <class P>

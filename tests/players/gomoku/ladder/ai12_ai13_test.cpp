@@ -65,10 +65,16 @@ TEST(Ai12, PointScoresSmallBoards) { check_ai12<SmallPosition>(60); }
 TEST(Ai12, PointScoresLargeBoards) { check_ai12<LargePosition>(30); }
 
 TEST(Ai12, PointScoresByHand) {
+  // What the lines of a point in row 1 add up to.
   const auto score = [](const char* diagram, int column, char me) {
-    return twin::ai12_point(twin::Chars(position_from(diagram)), column, 0, me);
+    FaceMemory<Ai12Lines> memory({}, 9);
+    auto board = std::make_unique<FaceBoard<Ai12Lines>>(memory);
+    board->set(position_from(diagram));
+    int sum = 0;
+    board->for_each_line(column,
+                         [&](const Ai12Lines::Info& line, std::size_t i) { sum += line.points[me == 'x' ? 0 : 1][i]; });
+    return sum;
   };
-  // Row 1, so that the edge adds nothing.
   EXPECT_EQ(score("9/9/9/9/9/9/9/9/2xx5 o", 1, 'x'), 28);
   EXPECT_EQ(score("9/9/9/9/9/9/9/9/2xx5 o", 4, 'o'), -55);
   EXPECT_EQ(score("9/9/9/9/9/9/9/9/2xxx4 o", 1, 'x'), 4002 + 5 * 4002);
