@@ -112,8 +112,8 @@ int DbEngine<P>::defence(LineBoard& board, Side side, const ThreatResult& danger
   int first = -1, tried = 0;
   for (const Candidate<P>& point : points) {
     const int cell = board.cell_of(point.move);
-    const bool on_their_way = std::ranges::find(danger.line, cell) != danger.line.end() ||
-                              board.kind(other(side), cell) >= Kind::open_three;
+    const bool on_their_way =
+        std::ranges::find(danger.line, cell) != danger.line.end() || board.kind(other(side), cell) >= Kind::open_three;
     if (!on_their_way && board.kind(side, cell) < Kind::four) continue;
     if (first < 0) first = cell;
     if (++tried > tried_defences) break;

@@ -15,8 +15,7 @@ bool is_threat(Shape shape) noexcept { return shape >= Shape::open_three; }
 
 bool DbSearch::done() noexcept {
   if (result_.verdict == Verdict::win) return true;
-  return nodes_.size() >= limits_.threats || verifications_ >= limits_.verifications ||
-         stopper_.should_stop(progress_);
+  return nodes_.size() >= limits_.threats || verifications_ >= limits_.verifications || stopper_.should_stop(progress_);
 }
 
 ThreatResult DbSearch::search() {
@@ -67,8 +66,7 @@ void DbSearch::expand(std::int32_t node) {
   const Threat threat = nodes_[static_cast<std::size_t>(node)].threat;
   put(threat);
   for (int direction = 0; direction < LineBoard::direction_count; ++direction)
-    add_threats_on(threat.gain, direction, node, -1,
-                   [&](int cell) { return needs(cell, direction, threat.gain); });
+    add_threats_on(threat.gain, direction, node, -1, [&](int cell) { return needs(cell, direction, threat.gain); });
   take_back(1 + threat.cost_count);
 }
 

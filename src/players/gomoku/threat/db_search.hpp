@@ -29,16 +29,21 @@ namespace tengen::gomoku {
 
 struct DbLimits {
   int levels = 1000;
-  std::size_t threats = 2'000'000;          // nodes of the tree
-  std::uint64_t verification = 50'000;      // stones put in one verification
-  int verifications = 1'000'000;            // goals to be verified
+  std::size_t threats = 2'000'000;      // nodes of the tree
+  std::uint64_t verification = 50'000;  // stones put in one verification
+  int verifications = 1'000'000;        // goals to be verified
 };
 
 class DbSearch {
  public:
   // The memory serves the verifications.
   DbSearch(LineBoard& board, Side attacker, KillMemory& memory, Stopper& stopper, DbLimits limits = {})
-      : board_(board), root_(board), space_(board, attacker, true), memory_(memory), stopper_(stopper), limits_(limits) {}
+      : board_(board),
+        root_(board),
+        space_(board, attacker, true),
+        memory_(memory),
+        stopper_(stopper),
+        limits_(limits) {}
 
   // The attacker is to move. The board is as before when it returns. no_win: the tree of dependent threats has been
   // searched to its end and holds no sequence that stands up to every defence.
@@ -92,10 +97,10 @@ class DbSearch {
   DbLimits limits_;
   SearchProgress progress_;
   std::vector<Node> nodes_;
-  std::vector<Stones> stones_;                       // of each node: with all it depends on
-  std::vector<std::vector<std::int32_t>> by_gain_;   // nodes by the cell they gain
+  std::vector<Stones> stones_;                      // of each node: with all it depends on
+  std::vector<std::vector<std::int32_t>> by_gain_;  // nodes by the cell they gain
   std::vector<Pair> pairs_;
-  std::unordered_set<std::uint64_t> seen_;           // states with their last threat, goals by their points
+  std::unordered_set<std::uint64_t> seen_;  // states with their last threat, goals by their points
   int forced_stones_ = 0;
   int verifications_ = 0;
   bool unverified_ = false;  // some goal was beyond its limit

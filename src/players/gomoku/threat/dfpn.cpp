@@ -123,7 +123,8 @@ Dfpn::Numbers Dfpn::search_node(bool attacking, std::uint32_t pn_limit, std::uin
     const std::uint32_t cheaper = std::min(mine_limit, second + 1);
     const std::uint32_t other_limit = theirs_limit >= infinite ? infinite : theirs_limit - (open - 1);
     push(attacking, children_[best].cell);
-    const Numbers child = attacking ? search_node(false, cheaper, other_limit) : search_node(true, other_limit, cheaper);
+    const Numbers child =
+        attacking ? search_node(false, cheaper, other_limit) : search_node(true, other_limit, cheaper);
     board_.pop();
     children_[best].numbers = child;
   }
@@ -138,7 +139,7 @@ std::vector<int> Dfpn::line() {
   std::vector<int> moves;
   for (;;) {
     const Numbers here = solve(true);
-        push(true, here.move);
+    push(true, here.move);
     moves.push_back(here.move);
     if (here.win_in == 1) break;
     space_.answers(answers_);

@@ -6,8 +6,7 @@
 
 namespace tengen::gomoku {
 
-KillMemory::KillMemory(std::size_t bytes)
-    : entries_(std::bit_floor(std::max<std::size_t>(1, bytes / sizeof(Entry)))) {}
+KillMemory::KillMemory(std::size_t bytes) : entries_(std::bit_floor(std::max<std::size_t>(1, bytes / sizeof(Entry)))) {}
 
 void KillMemory::new_game() {
   if (++generation_ != 0) return;
@@ -88,8 +87,10 @@ int KillSearch::attack(int depth) {
     }
   };
   if (mode_ == KillMode::fours) {
-    if (depth > 1) try_all(true, depth - 1);
-    else horizon_met_ = true;
+    if (depth > 1)
+      try_all(true, depth - 1);
+    else
+      horizon_met_ = true;
   } else {
     try_all(true, 0);
     if (depth > 0) {

@@ -28,8 +28,8 @@ class KillMemory {
  public:
   struct Entry {
     std::uint64_t key = 0;
-    std::int16_t move = -1;       // of a won position
-    std::uint16_t win_in = 0;     // plies; 0: the attack fails within `depth`
+    std::int16_t move = -1;    // of a won position
+    std::uint16_t win_in = 0;  // plies; 0: the attack fails within `depth`
     std::uint16_t depth = 0;
     std::uint16_t generation = 0;
   };

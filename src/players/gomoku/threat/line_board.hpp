@@ -162,8 +162,7 @@ class LineBoard {
 
   // Whether the rules keep this side off the empty point: Black under renju.
   bool is_forbidden(Side side, int cell) const noexcept {
-    return rule_ == Rule::renju && side == Side::first &&
-           gomoku::is_forbidden(stones_[0], stones_[1], size_, cell);
+    return rule_ == Rule::renju && side == Side::first && gomoku::is_forbidden(stones_[0], stones_[1], size_, cell);
   }
   const Bits& stones(Side side) const noexcept { return stones_[static_cast<std::size_t>(side)]; }
   // Of the stones alone: whose turn it is, the caller knows.

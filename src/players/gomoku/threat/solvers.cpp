@@ -20,9 +20,10 @@ SolverInfo VcfSolver::info() {
 }
 
 SolverInfo VctSolver::info() {
-  return {"vct",
-          "Victory by continuous fours and threes against every defence: the kill search of the course program (seed 003)",
-          {attacker_setting()}};
+  return {
+      "vct",
+      "Victory by continuous fours and threes against every defence: the kill search of the course program (seed 003)",
+      {attacker_setting()}};
 }
 
 SolverInfo DbSearchSolver::info() {

@@ -36,7 +36,7 @@ class ThreatSpace {
   bool searches_threes() const noexcept { return threes_; }
 
   struct Attack {
-    int win_in = 0;       // 1 or 3 plies when the game is decided here, with `winner` as the move; otherwise 0
+    int win_in = 0;  // 1 or 3 plies when the game is decided here, with `winner` as the move; otherwise 0
     int winner = -1;
     CellList fours, threes;  // the other threats; both empty: the attack is over
   };

@@ -158,7 +158,8 @@ TEST(LineBoard, ShapesFollowTheirDefinitions) {
         for (const Side side : {Side::first, Side::second})
           for (int way = 0; way < 4; ++way) {
             const Shape expected = random.slow.shape(side == Side::first ? 'x' : 'o', column, row, way);
-            ASSERT_EQ(board.shape(side, cell, way), expected) << "column " << column << " row " << row << " way " << way;
+            ASSERT_EQ(board.shape(side, cell, way), expected)
+                << "column " << column << " row " << row << " way " << way;
             ++met[static_cast<int>(expected)];
           }
       }

@@ -163,7 +163,7 @@ TEST(DbSearch, ClaimsNoFalseWinAndFindsMost) {
   int wins = 0, found = 0;
   for (const ThreatCase& c : read_threat_cases()) {
     const bool wins_here = c.vcf || (c.vct && c.position.rule() != Rule::renju);
-    const auto solution = solve<DbSearchSolver>(c.position, c.attacker, 300'000);
+    const auto solution = solve<DbSearchSolver>(c.position, c.attacker, 30'000);
     wins += wins_here;
     found += solution.verdict == Verdict::win;
     if (solution.verdict != Verdict::win) continue;
@@ -171,7 +171,6 @@ TEST(DbSearch, ClaimsNoFalseWinAndFindsMost) {
     expect_line_wins(c.position, c.attacker, solution.line);
   }
   EXPECT_GE(found * 10, wins * 8) << found << " of " << wins;
-  RecordProperty("found", found);
 }
 
 TEST(ThreatSolvers, EveryWinHoldsAgainstEveryDefence) {
@@ -192,11 +191,11 @@ TEST(ThreatSolvers, EveryWinHoldsAgainstEveryDefence) {
     }
     // Db-search may not see its own win again after a defence, for want of the replies it was counting on; its line
     // then continues by the full search.
-    if (solve<DbSearchSolver>(c.position, c.attacker, 300'000).verdict != Verdict::win) continue;
+    if (solve<DbSearchSolver>(c.position, c.attacker, 30'000).verdict != Verdict::win) continue;
     if (slow_build && index % 8 != 0) continue;
     SCOPED_TRACE("dbsearch: " + c.name);
     const Solve db = [](const SmallPosition& p, Side s) {
-      const auto solution = solve<DbSearchSolver>(p, s, 300'000);
+      const auto solution = solve<DbSearchSolver>(p, s, 30'000);
       return solution.verdict == Verdict::win ? solution : solve<VctSolver>(p, s);
     };
     expect_win_holds(with_attacker_to_move(c.position, c.attacker), c.attacker, db, replies);
@@ -209,7 +208,7 @@ TEST(ThreatSolvers, EveryWinHoldsAgainstEveryDefence) {
 TEST(ThreatSolvers, AgreeWithTheTwinOnRandomBoards) {
   Rng rng(11);
   int wins = 0, only_threes = 0;
-  for (int i = 0; i < effort(1500); ++i) {
+  for (int i = 0; i < effort(600); ++i) {
     const Rule rule = static_cast<Rule>(rng.below(3));
     const int size = 7 + static_cast<int>(rng.below(3));
     SmallPosition position(size, rule);
@@ -217,14 +216,17 @@ TEST(ThreatSolvers, AgreeWithTheTwinOnRandomBoards) {
     const std::uint32_t count = 8 + rng.below(16);
     for (std::uint32_t k = 0; k < count; ++k) {
       const int cell = static_cast<int>(rng.below(static_cast<std::uint32_t>(cells_of(size))));
-      const bool free = all_points<SmallPosition::Bits>(size).test(cell) && !stones[0].test(cell) && !stones[1].test(cell);
+      const bool free =
+          all_points<SmallPosition::Bits>(size).test(cell) && !stones[0].test(cell) && !stones[1].test(cell);
       if (free) stones[k % 2].set(cell);
     }
     const Side attacker = rng.below(2) == 0 ? Side::first : Side::second;
     if (!position.set_stones(stones[0], stones[1], attacker) || position.outcome() != Outcome::ongoing) continue;
     const auto fours = ThreatTwin(position, attacker, false, 3'000).attacker_wins();
     const Verdict vcf = solve<VcfSolver>(position, attacker).verdict;
-    if (fours) EXPECT_EQ(vcf, *fours ? Verdict::win : Verdict::no_win) << position.picture();
+    if (fours) {
+      EXPECT_EQ(vcf, *fours ? Verdict::win : Verdict::no_win) << position.picture();
+    }
     wins += vcf == Verdict::win;
     if (rule == Rule::renju) continue;
     const auto threats = ThreatTwin(position, attacker, true, 300).attacker_wins();
@@ -232,8 +234,8 @@ TEST(ThreatSolvers, AgreeWithTheTwinOnRandomBoards) {
     const Verdict expected = *threats ? Verdict::win : Verdict::no_win;
     EXPECT_EQ(solve<VctSolver>(position, attacker).verdict, expected) << position.picture();
     EXPECT_EQ(solve<DfpnSolver>(position, attacker).verdict, expected) << position.picture();
-    if (solve<DbSearchSolver>(position, attacker, 20'000).verdict == Verdict::win)
-      EXPECT_TRUE(*threats) << position.picture();
+    const Verdict db = solve<DbSearchSolver>(position, attacker, 20'000).verdict;
+    EXPECT_TRUE(*threats || db != Verdict::win) << position.picture();
     only_threes += *threats && vcf != Verdict::win;
   }
   EXPECT_GT(wins, 10);
@@ -244,8 +246,9 @@ TEST(ThreatSolvers, SayUnknownWhenALimitEndsThem) {
   int unknown = 0;
   for (const ThreatCase& c : read_threat_cases()) {
     if (c.position.rule() == Rule::renju || !c.vct || c.vcf) continue;
-    for (const auto& solution : {solve<VctSolver>(c.position, c.attacker, 1), solve<DfpnSolver>(c.position, c.attacker, 1),
-                                 solve<DbSearchSolver>(c.position, c.attacker, 1)}) {
+    for (const auto& solution :
+         {solve<VctSolver>(c.position, c.attacker, 1), solve<DfpnSolver>(c.position, c.attacker, 1),
+          solve<DbSearchSolver>(c.position, c.attacker, 1)}) {
       EXPECT_NE(solution.verdict, Verdict::no_win) << c.name;
       unknown += solution.verdict == Verdict::unknown;
     }

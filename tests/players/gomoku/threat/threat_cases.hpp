@@ -16,8 +16,8 @@ struct ThreatCase {
   std::string name;
   SmallPosition position;
   Side attacker = Side::first;
-  bool vcf = false;           // the attacker wins by fours
-  bool vct = false;           // by fours and threes; meaningless under renju
+  bool vcf = false;  // the attacker wins by fours
+  bool vct = false;  // by fours and threes; meaningless under renju
 };
 
 // Lines of five fields between bars: vcf, vct (win, no_win or -), attacker, position, name.

@@ -145,8 +145,7 @@ class ThreatTwin {
       for (int way = 0; way < 4; ++way) {
         at(p) = attacker_;
         int n = 0;
-        for (int i = -4; i <= 4; ++i)
-          n += look(p, way, i) == '.' && completes_on(along(p, way, i), way, attacker_);
+        for (int i = -4; i <= 4; ++i) n += look(p, way, i) == '.' && completes_on(along(p, way, i), way, attacker_);
         at(p) = '.';
         if (n >= 2) return true;
       }
@@ -201,21 +200,39 @@ class ThreatTwin {
     return wins;
   }
 
+  // Completing points that a stone just put on p has made: they share a line with it.
+  int new_five_points(int p) {
+    int n = 0;
+    for (int way = 0; way < 4; ++way)
+      for (int i = -4; i <= 4; ++i) n += look(p, way, i) == '.' && completes(along(p, way, i), at(p));
+    return n;
+  }
+
   bool every_answer_loses(int depth) {
     if (!five_points(defender_).empty()) return false;
     const std::vector<int> fives = five_points(attacker_);
-    for (const int wanted : {2, 1, 0})  // the defender's fours first: they end most attacks that can be ended
-      for (int p = 0; p < size_ * size_ && !gave_up_; ++p) {
-        if (at(p) != '.' || !allowed(p, defender_)) continue;
-        if (!fives.empty() && (fives.size() > 1 || p != fives[0])) continue;  // the attacker completes five
+    // The attacker's fours that would win if nothing were done about them.
+    std::vector<int> standing;
+    for (int p = 0; p < size_ * size_ && fives.empty(); ++p)
+      if (at(p) == '.' && near_own_stones(p) && is_winning_four(p)) standing.push_back(p);
+    // The defender's fours first: they end most attacks that can be ended.
+    std::vector<int> answers[3];
+    for (int p = 0; p < size_ * size_; ++p) {
+      if (at(p) != '.' || !allowed(p, defender_)) continue;
+      if (!fives.empty() && (fives.size() > 1 || p != fives[0])) continue;  // the attacker completes five
+      at(p) = defender_;
+      const int made = new_five_points(p);
+      const bool loses_at_once =
+          made == 0 && std::ranges::any_of(standing, [&](int w) { return at(w) == '.' && is_winning_four(w); });
+      at(p) = '.';
+      if (!loses_at_once) answers[std::max(0, 2 - made)].push_back(p);
+    }
+    for (const std::vector<int>& group : answers)
+      for (const int p : group) {
         at(p) = defender_;
-        bool loses = true;
-        if (std::min<int>(2, static_cast<int>(five_points(defender_).size())) == wanted) {
-          const bool at_once = fives.empty() && wins_with_a_four();
-          loses = at_once || attack(depth);
-        }
+        const bool loses = attack(depth);
         at(p) = '.';
-        if (!loses) return false;
+        if (!loses || gave_up_) return false;
       }
     return true;
   }
