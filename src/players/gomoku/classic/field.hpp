@@ -62,7 +62,7 @@ class Field {
   // For the side to move, well inside ±win_threshold.
   int evaluate() const noexcept {
     const auto me = static_cast<std::size_t>(side_);
-    return sums_[me].to_move - sums_[1 - me].waiting + tempo;
+    return sums_[me].to_move - sums_[1 - me].waiting + table_->tempo();
   }
 
   // Where the other side of `attacker` can stop all its winning fours: empty points that touch a line of each.
@@ -73,7 +73,6 @@ class Field {
 
  private:
   static constexpr std::uint64_t side_key = 0x5ade5ade12345677ULL;
-  static constexpr int tempo = 135;
   static constexpr int reach = ShapeTable::reach;
 
   // Of a side over all empty points.

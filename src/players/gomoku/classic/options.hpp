@@ -1,29 +1,44 @@
 #pragma once
-// What the classical search does beyond plain alpha-beta, each part with a switch: with all of them off it returns the
+// What the classical search does beyond plain alpha-beta, each part with a switch. With all of them off it returns the
 // value of plain minimax over the same candidates and evaluation, which is how it is tested.
+
+#include <array>
+#include <string_view>
 
 namespace tengen::gomoku {
 
 struct ClassicOptions {
-  bool table = true;          // remember positions
-  bool sight = true;          // decide fives, fours and open threes at sight and list only the moves that answer them
-  bool extend = true;         // the answer to a four costs no depth, nor does the answer to an open three at a leaf
-  bool reduce = true;         // search late quiet moves less deeply first
-  bool prune = true;          // skip late quiet moves near the leaves, and nodes far above the window
-  bool leaf_vcf = true;       // look for a win by fours at the leaves
-  bool star = false;          // quiet answers only on the eight rays of the last two moves
-  bool root_vcf = true;       // look for wins by fours and by threes before the search proper
-  int leaf_vcf_nodes = 200;   // at most so many positions for each leaf
-  int width = 0;              // most quiet moves per node; 0: all candidates
-
-  int x[12] = {100, 50, 100, 4, 1, 150, 2, 30, 0, 1, 0, 0};
+  bool table = true;      // remember positions
+  bool sight = true;      // decide fives, fours and open threes at sight and list only the moves that answer them
+  bool extend = true;     // the answer to a four costs no depth, nor does the answer to an open three at a leaf
+  bool reduce = true;     // search late quiet moves less deeply first
+  bool prune = true;      // skip late quiet moves near the leaves, and nodes far above the window
+  bool pass = true;       // a side that holds although it passes is far above the window, too
+  bool leaf_vcf = true;   // look for a win by fours at the leaves
+  bool root_kill = true;  // kill searches before the search proper, and against its best move
+  bool star = false;      // quiet answers only on the eight rays of the last two moves
 
   // Plain alpha-beta: nothing selective.
-  static ClassicOptions plain() {
-    ClassicOptions o;
-    o.table = o.sight = o.extend = o.reduce = o.prune = o.leaf_vcf = o.star = o.root_vcf = false;
-    return o;
-  }
+  static ClassicOptions plain() { return {false, false, false, false, false, false, false, false, false}; }
 };
+
+// The parts by name, for the settings of the player.
+struct ClassicPart {
+  std::string_view name;
+  bool ClassicOptions::*flag;
+  std::string_view help;
+};
+inline constexpr std::array<ClassicPart, 9> classic_parts = {{
+    {"tt", &ClassicOptions::table, "remember positions in a transposition table"},
+    {"sight", &ClassicOptions::sight, "decide fours and open threes at sight and list only the moves that answer them"},
+    {"extend", &ClassicOptions::extend, "answers to fours cost no depth"},
+    {"reduce", &ClassicOptions::reduce, "search late quiet moves less deeply first"},
+    {"prune", &ClassicOptions::prune, "skip hopeless moves and nodes near the leaves"},
+    {"pass", &ClassicOptions::pass, "believe a side that stands well although it passes"},
+    {"vcf", &ClassicOptions::leaf_vcf, "look for wins by fours at the leaves"},
+    {"kill", &ClassicOptions::root_kill,
+     "search for wins by fours and threes before the search and against its best move"},
+    {"star", &ClassicOptions::star, "quiet answers only on the eight rays of the last two moves"},
+}};
 
 }  // namespace tengen::gomoku

@@ -63,37 +63,20 @@ class ClassicEngine final : public Engine<P> {
 }  // namespace
 
 PlayerInfo ClassicPlayer::info() {
-  return {"threat/alphabeta",
-          "alpha-beta with everything: threats decide what is looked at (Guo and Zhang's course project)",
-          {Setting::integer("hash", 16, 1, 4096, "size of the transposition table in megabytes"),
-           Setting::text("off", "", "parts switched off"), Setting::text("x", "", "experiments")}};
+  PlayerInfo info{"threat/alphabeta",
+                  "alpha-beta with everything: threats decide what is looked at (Guo and Zhang's course project)",
+                  {Setting::integer("hash", 16, 1, 4096, "size of the transposition table in megabytes")}};
+  for (const ClassicPart& part : classic_parts)
+    info.settings.push_back(Setting::flag(std::string(part.name), ClassicOptions{}.*part.flag, std::string(part.help)));
+  return info;
 }
 
 template <class P>
   requires is_gomoku<P>
 std::unique_ptr<Engine<P>> ClassicPlayer::make(const Values& v) {
-  ClassicOptions o;
-  const std::string off = v.text("off");
-  const auto has = [&](const char* w) { return off.find(w) != std::string::npos; };
-  if (has("table")) o.table = false;
-  if (has("extend")) o.extend = false;
-  if (has("reduce")) o.reduce = false;
-  if (has("prune")) o.prune = false;
-  if (has("leaf")) o.leaf_vcf = false;
-  if (has("star")) o.star = true;
-  if (has("root")) o.root_vcf = false;
-  {
-    int i = 0, v2 = 0;
-    bool digits = false;
-    for (const char c : v.text("x") + ";") {
-      if (c == ';') {
-        if (digits) o.x[i] = v2;
-        ++i, v2 = 0, digits = false;
-      } else v2 = v2 * 10 + (c - '0'), digits = true;
-    }
-    o.leaf_vcf_nodes = o.x[7];
-  }
-  return std::make_unique<ClassicEngine<P>>(o, static_cast<std::size_t>(v.integer("hash")) << 20);
+  ClassicOptions options;
+  for (const ClassicPart& part : classic_parts) options.*part.flag = v.flag(part.name);
+  return std::make_unique<ClassicEngine<P>>(options, static_cast<std::size_t>(v.integer("hash")) << 20);
 }
 
 template std::unique_ptr<Engine<SmallPosition>> ClassicPlayer::make(const Values&);

@@ -3,10 +3,10 @@
 
 #include <memory>
 
+#include "games/gomoku/position.hpp"
 #include "players/gomoku/is_gomoku.hpp"
 #include "players/info.hpp"
 #include "search/engine.hpp"
-#include "games/gomoku/position.hpp"
 
 namespace tengen::gomoku {
 

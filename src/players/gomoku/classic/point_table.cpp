@@ -6,15 +6,18 @@ namespace tengen::gomoku {
 
 namespace {
 
-// The weights of the evaluation come from a logistic regression over the positions of 1400 games of the player against
-// itself: 400 points are one unit of log-odds. The order's weights follow the paper's order of threats.
-//                               none one two open_two three open_three four open_four five
-const PointWeights to_move_weights{{0, 0, 0, 4, 8, 18, 22, 80, 0},
-                                   // none one two open_two three open_three double_three four four_three
-                                   // double_four open_four five
-                                   {0, 0, 0, 0, 0, 20, 120, 22, 370, 300, 300, 1000}};
-const PointWeights waiting_weights{{0, 0, 0, 4, 6, 17, 20, 87, 0},  //
-                                   {0, 0, 0, 0, 0, 18, 68, 24, 150, 60, 95, 500}};
+// The weights of the evaluation come from logistic regressions of who won on the counts of shapes, over the positions
+// of games of the player against itself, in two rounds, halved between them: 400 points are one unit of log-odds. The
+// order's weights follow the paper's order of threats.
+//
+// shapes: none, one, two, open two, three, open three, four, open four, five
+// kinds:  none, one, two, open two, three, open three, double three, four, four-three, double four, open four, five
+const PointWeights to_move_weights{{0, 0, 0, 5, 20, 25, 50, 80, 0},  //
+                                   {0, 0, 0, 0, 0, 24, 80, 50, 900, 300, 300, 1000}};
+const PointWeights waiting_weights{{0, 0, 0, 4, 16, 20, 45, 130, 0},  //
+                                   {0, 0, 0, 0, 0, 20, 40, 50, 300, 30, 140, 500}};
+// So that searches of odd and even depth agree on average.
+constexpr int tempo_weight = 135;
 const PointWeights order_weights{{0, 4, 6, 20, 24, 90, 90, 0, 0},  //
                                  {0, 0, 0, 0, 0, 0, 600, 100, 1500, 3000, 3000, 10000}};
 
@@ -36,15 +39,17 @@ Kind kind_of(const std::array<int, shape_count>& count) {
 
 }  // namespace
 
-PointTable::PointTable(const PointWeights& to_move, const PointWeights& waiting, const PointWeights& order)
-    : entries_(std::size_t{1} << 16) {
+PointTable::PointTable(const PointWeights& to_move, const PointWeights& waiting, const PointWeights& order, int tempo)
+    : entries_(std::size_t{1} << 16), tempo_(tempo) {
   for (std::size_t key = 0; key < entries_.size(); ++key) {
     std::array<int, shape_count> count{};
     bool valid = true;
     for (int direction = 0; direction < 4; ++direction) {
       const std::size_t shape = key >> (4 * direction) & 15;
-      if (shape < count.size()) ++count[shape];
-      else valid = false;
+      if (shape < count.size())
+        ++count[shape];
+      else
+        valid = false;
     }
     if (!valid) continue;
     const auto kind = static_cast<std::size_t>(kind_of(count));
@@ -58,7 +63,7 @@ PointTable::PointTable(const PointWeights& to_move, const PointWeights& waiting,
 }
 
 const PointTable& PointTable::standard() {
-  static const PointTable table(to_move_weights, waiting_weights, order_weights);
+  static const PointTable table(to_move_weights, waiting_weights, order_weights, tempo_weight);
   return table;
 }
 

@@ -26,14 +26,18 @@ struct PointWeights {
 
 class PointTable {
  public:
-  PointTable(const PointWeights& to_move, const PointWeights& waiting, const PointWeights& order);
+  PointTable(const PointWeights& to_move, const PointWeights& waiting, const PointWeights& order, int tempo);
   const PointEntry& operator[](std::uint16_t key) const noexcept { return entries_[key]; }
+
+  // What it is worth to be to move.
+  int tempo() const noexcept { return tempo_; }
 
   // The table with the weights that the player uses; built once and only read.
   static const PointTable& standard();
 
  private:
   std::vector<PointEntry> entries_;
+  int tempo_;
 };
 
 }  // namespace tengen::gomoku

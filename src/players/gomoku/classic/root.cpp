@@ -11,6 +11,7 @@ namespace tengen::gomoku {
 namespace {
 
 constexpr int deepest_round = 60;
+constexpr int first_vetted_round = 4;  // before it the best move changes too often
 
 // Time lost between the last look at the clock and the answer, with some room for a busy machine.
 Limits with_margin(Limits limits) {
@@ -56,10 +57,12 @@ bool ClassicSearch::kill(KillMode mode, Side attacker, const Share& share, std::
   limits.nodes = share.most_nodes;
   if (limits_.nodes) {
     const std::uint64_t left = *limits_.nodes - std::min(*limits_.nodes, progress_.nodes);
-    limits.nodes = std::min({share.most_nodes, left, static_cast<std::uint64_t>(share.part * static_cast<double>(*limits_.nodes))});
+    limits.nodes = std::min(
+        {share.most_nodes, left, static_cast<std::uint64_t>(share.part * static_cast<double>(*limits_.nodes))});
   }
   if (limits_.time)
-    limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(share.part * std::chrono::duration<double, std::nano>(*limits_.time));
+    limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
+        share.part * std::chrono::duration<double, std::nano>(*limits_.time));
   Stopper stopper(limits, stop_, 64);
   KillSearch search(field_->lines(), attacker, mode, kill_memory_, stopper);
   ThreatResult found = search.search();
@@ -71,11 +74,11 @@ bool ClassicSearch::kill(KillMode mode, Side attacker, const Share& share, std::
 
 // Before a move is believed: does the other side win by threats after it?
 void ClassicSearch::vet(RootMove& move, int& value, std::vector<int>& line) {
-  if (!options_.root_vcf || move.vetted || is_decided(value)) return;
+  if (!options_.root_kill || move.vetted || is_decided(value)) return;
   move.vetted = true;
   field_->push(move.cell);
   std::vector<int> attack;
-  if (kill(KillMode::threats, field_->side_to_move(), {0.04, 20'000}, attack)) {
+  if (kill(KillMode::threats, field_->side_to_move(), {0.03, 20'000}, attack)) {
     move.lost = true;
     value = -(win_value - 1 - static_cast<int>(attack.size()));
     line = std::move(attack);
@@ -92,7 +95,7 @@ bool ClassicSearch::search_root(int depth, std::vector<RootMove>& moves, Classic
     if (!move.lost) {
       value = search_move(move.cell, searched++, depth, 0, alpha, infinite, false);
       if (stopper_->stopped()) return false;
-      if (value > alpha) vet(move, value, attack);
+      if (value > alpha && depth >= first_vetted_round) vet(move, value, attack);
       if (stopper_->should_stop(progress_) && move.lost == false && value <= alpha) return false;
     }
     move.exact = value > alpha;
@@ -102,8 +105,10 @@ bool ClassicSearch::search_root(int depth, std::vector<RootMove>& moves, Classic
     result.best = move.cell;
     result.value = value;
     update_pv(0, move.cell);
-    if (move.lost) result.pv = {move.cell};
-    else result.pv.assign(pv_[0].begin(), pv_[0].begin() + pv_length_[0]);
+    if (move.lost)
+      result.pv = {move.cell};
+    else
+      result.pv.assign(pv_[0].begin(), pv_[0].begin() + pv_length_[0]);
     result.pv.insert(result.pv.end(), attack.begin(), attack.end());
   }
   return true;
@@ -131,9 +136,9 @@ ClassicResult ClassicSearch::think(Field& field, const std::vector<int>& legal, 
   // 2. Moves that need no thought, then wins by threats.
   if (options_.sight && decide_at_once(legal, result)) return finish();
   const Side me = field.side_to_move();
-  if (options_.root_vcf) {
+  if (options_.root_kill) {
     std::vector<int> line;
-    if (kill(KillMode::fours, me, {0.1, 30'000}, line) || kill(KillMode::threats, me, {0.15, 100'000}, line)) {
+    if (kill(KillMode::fours, me, {0.05, 30'000}, line) || kill(KillMode::threats, me, {0.1, 100'000}, line)) {
       if (std::ranges::find(legal, line.front()) != legal.end()) {
         result.best = line.front();
         result.value = win_value - static_cast<int>(line.size());

@@ -19,6 +19,54 @@ int from_table(int value, int ply) noexcept {
 
 constexpr int table_move_score = 1 << 28;
 
+// Points of the evaluation, 400 to a unit of log-odds, for each ply of depth that is left.
+constexpr int safe_margin = 150;      // above the window by so much: it will hold
+constexpr int hopeless_margin = 100;  // below it by so much: a quiet move will not help
+constexpr int margin_depth = 4;
+constexpr int leaf_vcf_nodes = 30;
+
+// How many moves are tried at this depth before the quiet ones are left out.
+constexpr std::size_t tried_moves(int depth) noexcept { return static_cast<std::size_t>(4 + 2 * depth * depth); }
+
+// Plies to a win by fours alone, or 0 when none was found within `left` stones, which are counted down. The smallest
+// form of threat/kill_search.hpp, without memory, for the leaves.
+int win_by_fours(LineBoard& board, Side me, int& left) {
+  const Side them = other(me);
+  if (!board.points(me, Kind::five).empty()) return 1;
+  const PointSet& threats = board.points(them, Kind::five);
+  if (threats.count() > 1) return 0;
+  const int only = threats.empty() ? -1 : threats.first();
+  FixedList<std::int16_t, 64> fours;
+  for (const Kind kind : {Kind::open_four, Kind::double_four, Kind::four_three, Kind::four})
+    board.points(me, kind).for_each([&](int cell) {
+      if ((only < 0 || cell == only) && fours.size() < 64) fours.push_back(static_cast<std::int16_t>(cell));
+    });
+  for (const int cell : fours) {
+    if (board.is_forbidden(me, cell)) continue;
+    if (left <= 0) return 0;
+    --left;
+    board.push(me, cell);
+    const PointSet& fives = board.points(me, Kind::five);
+    int plies = 0;
+    if (fives.count() > 1) {
+      if (threats.empty()) plies = 3;
+    } else {
+      const int answer = fives.first();
+      if (board.is_forbidden(them, answer)) {
+        plies = threats.empty() ? 3 : 0;
+      } else {
+        board.push(them, answer);
+        plies = win_by_fours(board, me, left);
+        if (plies > 0) plies += 2;
+        board.pop();
+      }
+    }
+    board.pop();
+    if (plies > 0) return plies;
+  }
+  return 0;
+}
+
 }  // namespace
 
 ClassicSearch::ClassicSearch(const ClassicOptions& options, std::size_t table_bytes)
@@ -26,7 +74,7 @@ ClassicSearch::ClassicSearch(const ClassicOptions& options, std::size_t table_by
   for (int d = 1; d < 64; ++d)
     for (int i = 1; i < 64; ++i)
       reductions_[static_cast<std::size_t>(d)][static_cast<std::size_t>(i)] =
-          static_cast<std::int8_t>(options.x[1] / 100.0 + std::log(d) * std::log(i) * 100.0 / options.x[0]);
+          static_cast<std::int8_t>(0.5 + std::log(d) * std::log(i));
 }
 
 void ClassicSearch::new_game() {
@@ -113,11 +161,11 @@ int ClassicSearch::node(int depth, int ply, int alpha, int beta, bool may_pass) 
     }
   }
 
-  // 6. A side that is far ahead even after a loss of depth will hold.
+  // 6. A side that is far ahead will hold, and so will one that holds even when it passes.
   const int standing = f.evaluate();
-  if (options_.prune && !pv_node && !forced && !is_decided(beta)) {
-    if (depth <= 4 && standing - options_.x[5] * depth >= beta) return standing;
-    if (options_.x[4] && may_pass && depth >= 3 && standing >= beta) {
+  if (!pv_node && !forced && !is_decided(beta)) {
+    if (options_.prune && depth <= margin_depth && standing - safe_margin * depth >= beta) return standing;
+    if (options_.pass && may_pass && depth >= 3 && standing >= beta) {
       f.pass();
       const int value = -node(depth - 3 - depth / 4, ply + 1, -beta, -beta + 1, false);
       f.pass();
@@ -138,12 +186,12 @@ int ClassicSearch::node(int depth, int ply, int alpha, int beta, bool may_pass) 
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const int cell = moves.take(i).cell;
     if (!f.allowed(me, cell)) continue;
-    // Late quiet moves near the leaves hardly ever matter.
-    const Kind mine = f.kind(me, cell), theirs = f.kind(them, cell);
-    const bool quiet = (mine < Kind::open_three || (options_.x[8] & 1 && mine == Kind::four)) && theirs < Kind::open_three;
+    // Late quiet moves near the leaves hardly ever matter. None is left out while all before it lose: a loss is
+    // claimed only when every candidate has been searched.
+    const bool quiet = f.kind(me, cell) < Kind::open_three && f.kind(them, cell) < Kind::open_three;
     if (options_.prune && !pv_node && !forced && quiet && best > -win_threshold) {
-      if (i >= static_cast<std::size_t>(options_.x[3] + 2 * depth * depth)) break;
-      if (depth <= 4 && i > 2 && standing + options_.x[2] * depth <= alpha) continue;
+      if (i >= tried_moves(depth)) break;
+      if (depth <= margin_depth && i > 2 && standing + hopeless_margin * depth <= alpha) continue;
     }
     const int value = search_move(cell, best_move < 0 ? 0 : static_cast<int>(i), depth, ply, alpha, beta, forced);
     if (stopper_->stopped()) return 0;
@@ -179,12 +227,10 @@ int ClassicSearch::search_move(int cell, int index, int depth, int ply, int alph
     value = -node(depth - 1, ply + 1, -beta, -alpha, true);
   } else {
     int reduction = 0;
-    if (options_.reduce && depth >= 2 && index >= options_.x[6] && (mine < Kind::open_three || (options_.x[8] & 2 && mine == Kind::four) || (options_.x[8] & 4 && mine == Kind::open_three)) && !forced) {
-      reduction = reductions_[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(index, 63))];
-      if (theirs >= Kind::double_three) reduction = 0;
-      if (mine == Kind::open_three && reduction > 0) --reduction;
-      if (beta - alpha > 1 && reduction > 0) --reduction;
-      reduction = std::clamp(reduction, 0, depth - 1 - options_.x[9]);
+    const bool quiet = mine < Kind::open_three && theirs < Kind::double_three;
+    if (options_.reduce && depth >= 3 && index >= 2 && quiet && !forced) {
+      const auto d = static_cast<std::size_t>(std::min(depth, 63)), i = static_cast<std::size_t>(std::min(index, 63));
+      reduction = std::clamp(reductions_[d][i] - (beta - alpha > 1 ? 1 : 0), 0, depth - 2);
     }
     value = -node(depth - 1 - reduction, ply + 1, -alpha - 1, -alpha, true);
     if (value > alpha && reduction > 0) value = -node(depth - 1, ply + 1, -alpha - 1, -alpha, true);
@@ -216,50 +262,17 @@ void ClassicSearch::list_moves(MoveOrder& moves, bool forced) const {
   cells.for_each([&](int cell) { moves.add(cell, f.order(me, cell)); });
 }
 
+// The evaluation, or a win by fours where a point that makes a four and a three at once promises one.
 int ClassicSearch::leaf(int ply, int alpha, int beta) {
   Field& f = *field_;
   const int standing = f.evaluate();
-  if (!options_.leaf_vcf || standing >= beta || alpha >= win_value - (ply + 5)) return standing;
-  int left = options_.leaf_vcf_nodes;
-  const int plies = win_by_fours(left, 0);
-  progress_.nodes += static_cast<std::uint64_t>(options_.leaf_vcf_nodes - left);
+  const Side me = f.side_to_move();
+  if (!options_.leaf_vcf || standing >= beta || alpha >= win_value - (ply + 5) || !f.any(me, Kind::four_three))
+    return standing;
+  int left = leaf_vcf_nodes;
+  const int plies = win_by_fours(f.lines(), me, left);
+  progress_.nodes += static_cast<std::uint64_t>(leaf_vcf_nodes - left);
   return plies > 0 ? win_value - (ply + plies) : standing;
-}
-
-// A stand-in.
-int ClassicSearch::win_by_fours(int& left, int depth) {
-  Field& f = *field_;
-  LineBoard& b = f.lines();
-  const Side me = f.side_to_move(), them = other(me);
-  if (f.any(me, Kind::five)) return 1;
-  if (f.points(them, Kind::five).count() > 1) return 0;
-  const int only = f.any(them, Kind::five) ? f.points(them, Kind::five).first() : -1;
-  if (only < 0 && f.has_winning_four(me)) return 3;
-  if (depth > 20) return 0;
-  FixedList<int, 484> cells;
-  for (const Kind kind : {Kind::open_four, Kind::double_four, Kind::four_three, Kind::four})
-    f.points(me, kind).for_each([&](int cell) {
-      if (only < 0 || cell == only) cells.push_back(cell);
-    });
-  for (const int cell : cells) {
-    if (!f.allowed(me, cell)) continue;
-    if (left <= 0) return 0;
-    --left;
-    b.push(me, cell);
-    int result = 0;
-    const PointSet& fives = b.points(me, Kind::five);
-    if (fives.count() > 1) {
-      if (b.points(them, Kind::five).empty()) result = 3;
-    } else {
-      b.push(them, fives.first());
-      const int r = win_by_fours(left, depth + 1);
-      if (r > 0) result = r + 2;
-      b.pop();
-    }
-    b.pop();
-    if (result > 0) return result;
-  }
-  return 0;
 }
 
 int ClassicSearch::value(Field& field, int depth) {

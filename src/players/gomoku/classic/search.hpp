@@ -67,10 +67,8 @@ class ClassicSearch {
     std::uint64_t most_nodes;
   };
 
-
   int node(int depth, int ply, int alpha, int beta, bool may_pass);
   int leaf(int ply, int alpha, int beta);
-  int win_by_fours(int& left, int depth);
   std::optional<int> at_sight(int ply) const;
   void list_moves(MoveOrder& moves, bool forced) const;
   int search_move(int cell, int index, int depth, int ply, int alpha, int beta, bool forced);

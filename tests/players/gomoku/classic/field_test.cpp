@@ -20,7 +20,9 @@ LargePosition random_position(int size, Rule rule, int moves, Rng& rng) {
     const int corner = static_cast<int>(rng.below(static_cast<std::uint32_t>(size - 4)));
     const int width = std::min(size - corner, 5 + static_cast<int>(rng.below(4)));
     for (int i = 0; i < moves && position.outcome() == Outcome::ongoing; ++i) {
-      const auto at = [&] { return static_cast<std::uint8_t>(corner + static_cast<int>(rng.below(static_cast<std::uint32_t>(width)))); };
+      const auto at = [&] {
+        return static_cast<std::uint8_t>(corner + static_cast<int>(rng.below(static_cast<std::uint32_t>(width))));
+      };
       const Move move{at(), at()};
       const int cell = position.cell_of(move);
       if (position.empty().test(cell) && !position.is_forbidden(cell)) position.play(move);

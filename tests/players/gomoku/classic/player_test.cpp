@@ -51,16 +51,16 @@ struct Tactic {
 
 TEST(ClassicPlayer, FindsTheMoveThatWinsOrSaves) {
   const Tactic tactics[] = {
-      {"h8 a1 i8 a3 j8 a5 k8 a7", "g8 l8", true},                    // make five
-      {"h8 g8 i8 a1 j8 a3 k8 a5", "l8", true},                       // the only end of a four
-      {"a1 h8 a3 i8 a5 j8 o15 k8", "g8 l8", false},                  // an open four cannot be stopped, but is blocked
-      {"g8 h8 a3 i8 a5 j8 o15 k8", "l8", false},                     // a closed four must be blocked
-      {"a1 h8 a3 i8 o1 j8", "f8 g8 k8 l8", false},                   // an open three must be stopped
-      {"h8 a1 i8 a3 j8 o1", "g8 k8", true},                          // an open four from an open three
-      {"a1 h8 a3 i8 o1 k8", "g8 j8 l8", false},                      // a broken three
-      {"h8 g8 i8 a1 j8 a3 k7 a5 k6 o1 k9 o3", "k8", true},           // double four
-      {"h8 a1 i8 a3 j9 o1 j10 o3", "j8", true},                      // two threes at once
-      {"h8 g8 i8 a1 j8 a3 k7 o1 k6 o3", "k8", true},                 // a four and a three
+      {"h8 a1 i8 a3 j8 a5 k8 a7", "g8 l8", true},           // make five
+      {"h8 g8 i8 a1 j8 a3 k8 a5", "l8", true},              // the only end of a four
+      {"a1 h8 a3 i8 a5 j8 o15 k8", "g8 l8", false},         // an open four cannot be stopped, but is blocked
+      {"g8 h8 a3 i8 a5 j8 o15 k8", "l8", false},            // a closed four must be blocked
+      {"a1 h8 a3 i8 o1 j8", "f8 g8 k8 l8", false},          // an open three must be stopped
+      {"h8 a1 i8 a3 j8 o1", "g8 k8", true},                 // an open four from an open three
+      {"a1 h8 a3 i8 o1 k8", "g8 j8 l8", false},             // a broken three
+      {"h8 g8 i8 a1 j8 a3 k7 a5 k6 o1 k9 o3", "k8", true},  // double four
+      {"h8 a1 i8 a3 j9 o1 j10 o3", "j8", true},             // two threes at once
+      {"h8 g8 i8 a1 j8 a3 k7 o1 k6 o3", "k8", true},        // a four and a three
   };
   for (const Tactic& tactic : tactics) {
     const SmallPosition position = after(tactic.moves);

@@ -17,7 +17,8 @@ constexpr Rule rules[] = {Rule::freestyle, Rule::standard, Rule::renju};
 SmallPosition random_position(int size, Rule rule, int moves, Rng& rng) {
   for (;;) {
     SmallPosition position(size, rule);
-    for (int i = 0; i < moves && position.outcome() == Outcome::ongoing; ++i) position.play(*random_move(position, rng));
+    for (int i = 0; i < moves && position.outcome() == Outcome::ongoing; ++i)
+      position.play(*random_move(position, rng));
     if (position.outcome() == Outcome::ongoing) return position;
   }
 }
