@@ -1,7 +1,5 @@
 #include "players/gomoku/classic/point_table.hpp"
 
-#include <algorithm>
-
 namespace tengen::gomoku {
 
 namespace {
@@ -20,10 +18,6 @@ const PointWeights waiting_weights{{0, 0, 0, 4, 16, 20, 45, 130, 0},  //
 constexpr int tempo_weight = 135;
 const PointWeights order_weights{{0, 4, 6, 20, 24, 90, 90, 0, 0},  //
                                  {0, 0, 0, 0, 0, 0, 600, 100, 1500, 3000, 3000, 10000}};
-
-}  // namespace
-
-namespace {
 
 // As the line board has it, which counts the lines in its own way.
 Kind kind_of(const std::array<int, shape_count>& count) {

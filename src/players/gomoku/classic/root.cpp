@@ -60,9 +60,12 @@ bool ClassicSearch::kill(KillMode mode, Side attacker, const Share& share, std::
     limits.nodes = std::min(
         {share.most_nodes, left, static_cast<std::uint64_t>(share.part * static_cast<double>(*limits_.nodes))});
   }
-  if (limits_.time)
-    limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
-        share.part * std::chrono::duration<double, std::nano>(*limits_.time));
+  if (limits_.time) {
+    const auto left = *limits_.time - (Clock::now() - begin_);
+    limits.time = std::min<std::chrono::nanoseconds>(
+        left,
+        std::chrono::nanoseconds(static_cast<std::int64_t>(share.part * static_cast<double>(limits_.time->count()))));
+  }
   Stopper stopper(limits, stop_, 64);
   KillSearch search(field_->lines(), attacker, mode, kill_memory_, stopper);
   ThreatResult found = search.search();
@@ -119,6 +122,7 @@ ClassicResult ClassicSearch::think(Field& field, const std::vector<int>& legal, 
   // 1. A fresh start. Killers and history of the last move fade; the table stays.
   limits_ = with_margin(limits);
   stop_ = std::move(stop);
+  begin_ = Clock::now();
   Stopper stopper(limits_, stop_, 64);
   field_ = &field;
   stopper_ = &stopper;

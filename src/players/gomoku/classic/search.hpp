@@ -82,6 +82,7 @@ class ClassicSearch {
   Table table_;
   KillMemory kill_memory_;
   Limits limits_;
+  Clock::time_point begin_{};
   StopToken stop_;
   Field* field_ = nullptr;
   Stopper* stopper_ = nullptr;
