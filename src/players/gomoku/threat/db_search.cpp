@@ -19,12 +19,24 @@ bool DbSearch::done() noexcept {
 }
 
 ThreatResult DbSearch::search() {
+  grow(false);
+  const bool complete = space_.searches_threes() && !done() && grow(true) && !unverified_;
+  if (complete) result_.verdict = Verdict::no_win;
+  result_.nodes = progress_.nodes;
+  return std::move(result_);
+}
+
+// Builds the tree; true when it has grown to its end. Level 1 grows from the root, each later one from the pairs that
+// the last one made possible.
+bool DbSearch::grow(bool threes) {
+  threes_ = threes;
+  nodes_.clear();
+  stones_.clear();
+  seen_.clear();
   by_gain_.assign(static_cast<std::size_t>(cells_of(board_.size())), {});
-  // Level 1 grows from the root, each later one from the pairs that the last one made possible.
   expand_root();
   std::size_t first_new = 0;
-  int level = 1;
-  while (!done() && first_new < nodes_.size() && level < limits_.levels) {
+  for (int level = 1; !done() && first_new < nodes_.size() && level < limits_.levels; ++level) {
     pairs_.clear();
     find_pairs(first_new);
     first_new = nodes_.size();
@@ -32,13 +44,10 @@ ThreatResult DbSearch::search() {
       if (done()) break;
       expand_pair(pair);
     }
-    ++level;
   }
   take_back(forced_stones_);
-  const bool complete = !done() && first_new == nodes_.size() && !unverified_ && space_.searches_threes();
-  if (complete) result_.verdict = Verdict::no_win;
-  result_.nodes = progress_.nodes;
-  return std::move(result_);
+  forced_stones_ = 0;
+  return !done() && first_new == nodes_.size();
 }
 
 void DbSearch::expand_root() {
@@ -138,7 +147,7 @@ bool DbSearch::describe(int cell, int direction, Threat& threat) noexcept {
     add_cost(ends.behind >= 0 ? ends.behind : ends.ahead);
     return true;
   }
-  if (!space_.searches_threes()) return false;
+  if (!threes_) return false;
   board_.push(attacker, cell);
   if (leaves_a_winning_four()) {
     board_.pop();
@@ -239,7 +248,7 @@ void DbSearch::verify(std::int32_t above, std::int32_t partner, int last) {
     points.add(cell);
     name = hash_words(name, cell);
   });
-  if (!seen_.insert(name).second) return;
+  if (!verified_.insert(name).second) return;
   ++verifications_;
 
   Stopper stopper({std::nullopt, limits_.verification, std::nullopt}, {});

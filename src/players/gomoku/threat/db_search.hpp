@@ -15,6 +15,8 @@
 //                      |      ⟋
 //                      A1 — C                    levels repeat both stages until nothing is new
 //
+// The tree is grown twice: with fours only, which the defender can hardly disturb, and then with all threats.
+//
 // A node that makes a five, an open four or two fours is a goal. The replies played together may hide a defence that is
 // no answer to any single threat: a four of the defender's own. So the points of a goal are handed to a full kill
 // search that may use no others (the *verification*), against every defence, with a limit of its own.
@@ -72,6 +74,7 @@ class DbSearch {
   };
 
   bool done() noexcept;
+  bool grow(bool threes);
   void expand_root();
   void expand(std::int32_t node);
   void expand_pair(const Pair& pair);
@@ -100,7 +103,9 @@ class DbSearch {
   std::vector<Stones> stones_;                      // of each node: with all it depends on
   std::vector<std::vector<std::int32_t>> by_gain_;  // nodes by the cell they gain
   std::vector<Pair> pairs_;
-  std::unordered_set<std::uint64_t> seen_;  // states with their last threat, goals by their points
+  std::unordered_set<std::uint64_t> seen_;      // states with their last threat
+  std::unordered_set<std::uint64_t> verified_;  // goals by their points
+  bool threes_ = false;                         // whether the tree holds threes as well as fours
   int forced_stones_ = 0;
   int verifications_ = 0;
   bool unverified_ = false;  // some goal was beyond its limit

@@ -147,7 +147,7 @@ RandomBoard random_board(Rng& rng) {
 TEST(LineBoard, ShapesFollowTheirDefinitions) {
   Rng rng(1);
   int met[shape_count] = {};
-  for (int i = 0; i < effort(300); ++i) {
+  for (int i = 0; i < effort(120); ++i) {
     RandomBoard random = random_board(rng);
     LineBoard& board = random.board;
     for (int row = 0; row < board.size(); ++row)
