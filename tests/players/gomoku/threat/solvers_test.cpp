@@ -238,8 +238,8 @@ TEST(ThreatSolvers, AgreeWithTheTwinOnRandomBoards) {
     EXPECT_TRUE(*threats || db != Verdict::win) << position.picture();
     only_threes += *threats && vcf != Verdict::win;
   }
-  EXPECT_GT(wins, 10);
-  EXPECT_GT(only_threes, 10);
+  EXPECT_GT(wins, slow_build ? 0 : 10);
+  EXPECT_GT(only_threes, slow_build ? 0 : 10);
 }
 
 TEST(ThreatSolvers, SayUnknownWhenALimitEndsThem) {
