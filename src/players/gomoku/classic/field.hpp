@@ -26,9 +26,6 @@ class Field {
   void push(int cell) noexcept;
   void pop() noexcept;
 
-  // Hands the turn over, or back.
-  void pass() noexcept { side_ = other(side_); }
-
   LineBoard& lines() noexcept { return *lines_; }
   const LineBoard& lines() const noexcept { return *lines_; }
   Side side_to_move() const noexcept { return side_; }

@@ -13,13 +13,12 @@ struct ClassicOptions {
   bool extend = true;     // the answer to a four costs no depth, nor does the answer to an open three at a leaf
   bool reduce = true;     // search late quiet moves less deeply first
   bool prune = true;      // skip late quiet moves near the leaves, and nodes far above the window
-  bool pass = true;       // a side that holds although it passes is far above the window, too
   bool leaf_vcf = true;   // look for a win by fours at the leaves
   bool root_kill = true;  // kill searches before the search proper, and against its best move
   bool star = false;      // quiet answers only on the eight rays of the last two moves
 
   // Plain alpha-beta: nothing selective.
-  static ClassicOptions plain() { return {false, false, false, false, false, false, false, false, false}; }
+  static ClassicOptions plain() { return {false, false, false, false, false, false, false, false}; }
 };
 
 // The parts by name, for the settings of the player.
@@ -28,13 +27,12 @@ struct ClassicPart {
   bool ClassicOptions::*flag;
   std::string_view help;
 };
-inline constexpr std::array<ClassicPart, 9> classic_parts = {{
+inline constexpr std::array<ClassicPart, 8> classic_parts = {{
     {"tt", &ClassicOptions::table, "remember positions in a transposition table"},
     {"sight", &ClassicOptions::sight, "decide fours and open threes at sight and list only the moves that answer them"},
     {"extend", &ClassicOptions::extend, "answers to fours cost no depth"},
     {"reduce", &ClassicOptions::reduce, "search late quiet moves less deeply first"},
     {"prune", &ClassicOptions::prune, "skip hopeless moves and nodes near the leaves"},
-    {"pass", &ClassicOptions::pass, "believe a side that stands well although it passes"},
     {"vcf", &ClassicOptions::leaf_vcf, "look for wins by fours at the leaves"},
     {"kill", &ClassicOptions::root_kill,
      "search for wins by fours and threes before the search and against its best move"},

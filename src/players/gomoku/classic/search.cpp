@@ -109,7 +109,7 @@ std::optional<int> ClassicSearch::at_sight(int ply) const {
 }
 
 // The value of the position when it lies in (alpha, beta); otherwise a bound on it, on the side where the value fell.
-int ClassicSearch::node(int depth, int ply, int alpha, int beta, bool may_pass) {
+int ClassicSearch::node(int depth, int ply, int alpha, int beta) {
   Field& f = *field_;
   const bool pv_node = beta - alpha > 1;
 
@@ -133,7 +133,7 @@ int ClassicSearch::node(int depth, int ply, int alpha, int beta, bool may_pass) 
   if (four && options_.sight && options_.extend) {
     const int cell = f.points(them, Kind::five).first();
     f.push(cell);
-    const int value = -node(depth, ply + 1, -beta, -alpha, may_pass);
+    const int value = -node(depth, ply + 1, -beta, -alpha);
     f.pop();
     if (stopper_->stopped()) return 0;
     if (value > alpha) update_pv(ply, cell);
@@ -161,18 +161,11 @@ int ClassicSearch::node(int depth, int ply, int alpha, int beta, bool may_pass) 
     }
   }
 
-  // 6. A side that is far ahead will hold, and so will one that holds even when it passes.
+  // 6. A side that is far ahead will hold.
   const int standing = f.evaluate();
-  if (!pv_node && !forced && !is_decided(beta)) {
-    if (options_.prune && depth <= margin_depth && standing - safe_margin * depth >= beta) return standing;
-    if (options_.pass && may_pass && depth >= 3 && standing >= beta) {
-      f.pass();
-      const int value = -node(depth - 3 - depth / 4, ply + 1, -beta, -beta + 1, false);
-      f.pass();
-      if (stopper_->stopped()) return 0;
-      if (value >= beta) return is_decided(value) ? beta : value;
-    }
-  }
+  if (options_.prune && !pv_node && !forced && depth <= margin_depth && !is_decided(beta) &&
+      standing - safe_margin * depth >= beta)
+    return standing;
 
   // 7. The moves.
   MoveOrder moves;
@@ -224,7 +217,7 @@ int ClassicSearch::search_move(int cell, int index, int depth, int ply, int alph
   f.push(cell);
   int value = 0;
   if (index == 0) {
-    value = -node(depth - 1, ply + 1, -beta, -alpha, true);
+    value = -node(depth - 1, ply + 1, -beta, -alpha);
   } else {
     int reduction = 0;
     const bool quiet = mine < Kind::open_three && theirs < Kind::double_three;
@@ -232,9 +225,9 @@ int ClassicSearch::search_move(int cell, int index, int depth, int ply, int alph
       const auto d = static_cast<std::size_t>(std::min(depth, 63)), i = static_cast<std::size_t>(std::min(index, 63));
       reduction = std::clamp(reductions_[d][i] - (beta - alpha > 1 ? 1 : 0), 0, depth - 2);
     }
-    value = -node(depth - 1 - reduction, ply + 1, -alpha - 1, -alpha, true);
-    if (value > alpha && reduction > 0) value = -node(depth - 1, ply + 1, -alpha - 1, -alpha, true);
-    if (value > alpha && value < beta) value = -node(depth - 1, ply + 1, -beta, -alpha, true);
+    value = -node(depth - 1 - reduction, ply + 1, -alpha - 1, -alpha);
+    if (value > alpha && reduction > 0) value = -node(depth - 1, ply + 1, -alpha - 1, -alpha);
+    if (value > alpha && value < beta) value = -node(depth - 1, ply + 1, -beta, -alpha);
   }
   f.pop();
   return value;
@@ -280,7 +273,7 @@ int ClassicSearch::value(Field& field, int depth) {
   Stopper stopper(Limits{}, {});
   stopper_ = &stopper;
   progress_ = {};
-  return node(depth, 0, -infinite, infinite, true);
+  return node(depth, 0, -infinite, infinite);
 }
 
 }  // namespace tengen::gomoku

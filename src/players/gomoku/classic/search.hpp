@@ -67,7 +67,7 @@ class ClassicSearch {
     std::uint64_t most_nodes;
   };
 
-  int node(int depth, int ply, int alpha, int beta, bool may_pass);
+  int node(int depth, int ply, int alpha, int beta);
   int leaf(int ply, int alpha, int beta);
   std::optional<int> at_sight(int ply) const;
   void list_moves(MoveOrder& moves, bool forced) const;
