@@ -16,7 +16,7 @@ constexpr int first_vetted_round = 4;  // before it the best move changes too of
 // Time lost between the last look at the clock and the answer, with some room for a busy machine.
 Limits with_margin(Limits limits) {
   using namespace std::chrono_literals;
-  if (limits.time) *limits.time -= std::min<std::chrono::nanoseconds>(4ms, *limits.time / 10);
+  if (limits.time) *limits.time -= std::min<std::chrono::nanoseconds>(10ms, *limits.time / 10);
   return limits;
 }
 
