@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -240,6 +241,45 @@ TEST(ThreatSolvers, AgreeWithTheTwinOnRandomBoards) {
   }
   EXPECT_GT(wins, slow_build ? 0 : 10);
   EXPECT_GT(only_threes, slow_build ? 0 : 10);
+}
+
+// After every three of the test positions: whatever is not among the answers loses at once, and whatever is among them
+// makes a four or leaves the attacker no open four.
+TEST(ThreatSpace, TheAnswersToAThreeAreExact) {
+  int threes = 0, answered = 0;
+  for (const ThreatCase& c : read_threat_cases()) {
+    if (c.position.rule() == Rule::renju) continue;
+    LineBoard board(c.position);
+    ThreatSpace space(board, c.attacker, true);
+    ThreatSpace::Attack attack;
+    space.attack(attack);
+    for (const int three : attack.threes) {
+      SmallPosition after = with_attacker_to_move(c.position, c.attacker);
+      after.play(after.move_at(three));
+      board.push(c.attacker, three);
+      CellList answers;
+      ASSERT_TRUE(space.answers(answers));
+      board.pop();
+      ++threes;
+      MoveList<SmallPosition> replies;
+      after.legal_moves(replies);
+      for (const Move reply : replies) {
+        SmallPosition next = after;
+        next.play(reply);
+        ThreatTwin twin(next, c.attacker, true, 1);
+        const bool listed = std::ranges::find(answers, next.cell_of(reply)) != answers.end();
+        const bool four = twin.defender_can_complete_five();
+        answered += listed;
+        if (listed) {
+          ASSERT_TRUE(four || !twin.threatens_open_four()) << next.format(reply) << '\n' << next.picture();
+        } else {
+          ASSERT_TRUE(!four && twin.wins_with_a_four()) << next.format(reply) << '\n' << next.picture();
+        }
+      }
+    }
+  }
+  EXPECT_GT(threes, 100);
+  EXPECT_GT(answered, threes);
 }
 
 TEST(ThreatSolvers, SayUnknownWhenALimitEndsThem) {

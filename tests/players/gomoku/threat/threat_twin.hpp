@@ -54,6 +54,20 @@ class ThreatTwin {
       if (at(p) == '.' && near_own_stones(p) && is_winning_four(p)) return true;
     return false;
   }
+  // Whether some stone of the attacker's would give two completing points on one line.
+  bool threatens_open_four() {
+    for (int p = 0; p < size_ * size_; ++p) {
+      if (at(p) != '.' || !near_own_stones(p)) continue;
+      for (int way = 0; way < 4; ++way) {
+        at(p) = attacker_;
+        int n = 0;
+        for (int i = -4; i <= 4; ++i) n += look(p, way, i) == '.' && completes_on(along(p, way, i), way, attacker_);
+        at(p) = '.';
+        if (n >= 2) return true;
+      }
+    }
+    return false;
+  }
   bool can_complete_five() { return !five_points(attacker_).empty(); }
   bool defender_can_complete_five() { return !five_points(defender_).empty(); }
 
@@ -136,20 +150,6 @@ class ThreatTwin {
         at(q) = '.';
         if (three) return true;
       }
-    return false;
-  }
-  // Whether some stone of the attacker's would give two completing points on one line.
-  bool threatens_open_four() {
-    for (int p = 0; p < size_ * size_; ++p) {
-      if (at(p) != '.' || !near_own_stones(p)) continue;
-      for (int way = 0; way < 4; ++way) {
-        at(p) = attacker_;
-        int n = 0;
-        for (int i = -4; i <= 4; ++i) n += look(p, way, i) == '.' && completes_on(along(p, way, i), way, attacker_);
-        at(p) = '.';
-        if (n >= 2) return true;
-      }
-    }
     return false;
   }
   // Before the stone is put: whether no answer to its four (or fours) exists.
