@@ -138,7 +138,6 @@ void DbSearch::add_threat(int cell, int direction, std::int32_t above, std::int3
 bool DbSearch::describe(int cell, int direction, Threat& threat) noexcept {
   const Side attacker = space_.attacker();
   threat.gain = static_cast<std::int16_t>(cell);
-  threat.direction = static_cast<std::int8_t>(direction);
   const auto add_cost = [&](int c) {
     threat.cost[static_cast<std::size_t>(threat.cost_count++)] = static_cast<std::int16_t>(c);
   };
@@ -166,8 +165,8 @@ bool DbSearch::describe(int cell, int direction, Threat& threat) noexcept {
       first = false;
       continue;
     }
-    std::int8_t kept = 0;
-    for (std::int8_t i = 0; i < threat.cost_count; ++i) {
+    std::uint8_t kept = 0;
+    for (std::uint8_t i = 0; i < threat.cost_count; ++i) {
       const std::int16_t cost = threat.cost[static_cast<std::size_t>(i)];
       if (cost == c || cost == ends.behind || cost == ends.ahead) threat.cost[static_cast<std::size_t>(kept++)] = cost;
     }

@@ -56,8 +56,7 @@ class DbSearch {
  private:
   struct Threat {
     std::int16_t gain = -1;
-    std::int8_t direction = 0;
-    std::int8_t cost_count = 0;
+    std::uint8_t cost_count = 0;
     std::array<std::int16_t, 3> cost{};
   };
   struct Node {
