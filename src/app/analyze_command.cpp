@@ -22,12 +22,11 @@ struct Arguments {
   bool json = false;
 };
 
-// A line of moves in the game's notation; stops at a move that is not legal, which would be a player's mistake.
+// A line of moves in the game's notation.
 std::vector<std::string> names_of(const Game& from, const std::vector<AnyMove>& line) {
   std::vector<std::string> names;
   const auto game = from.clone();
   for (const AnyMove move : line) {
-    if (!game->is_legal(move)) break;
     names.push_back(game->format(move));
     game->play(move);
   }

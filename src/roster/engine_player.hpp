@@ -1,6 +1,7 @@
 #pragma once
 // The bridge from an Engine of one position type to the dynamic Player.
 
+#include <algorithm>
 #include <cassert>
 #include <memory>
 
@@ -10,10 +11,18 @@
 
 namespace tengen {
 
+// The line is kept as far as it is legal: a search may look through rules that only matter now and then (renju's
+// forbidden points deep in its tree), but nobody should be shown a move that cannot be played.
 template <Position P>
-Choice to_choice(const SearchResult<P>& result) {
+Choice to_choice(P position, const SearchResult<P>& result) {
   Choice choice{AnyMove::from(result.best), result.score, result.end_in, result.depth, result.nodes, {}, {}};
-  for (const auto move : result.pv) choice.pv.push_back(AnyMove::from(move));
+  for (const auto move : result.pv) {
+    MoveList<P> legal;
+    position.legal_moves(legal);
+    if (std::ranges::find(legal, move) == legal.end()) break;
+    choice.pv.push_back(AnyMove::from(move));
+    position.play(move);
+  }
   for (const auto& c : result.candidates)
     choice.candidates.push_back({AnyMove::from(c.move), c.value, c.exact, c.visits});
   return choice;
@@ -29,8 +38,8 @@ class EnginePlayer final : public Player {
     assert(game.position_type() == typeid(P));
     const P& position = static_cast<const TypedGame<P>&>(game).position();
     InfoSink<P> sink;
-    if (info) sink = [&info](const SearchResult<P>& result) { info(to_choice(result)); };
-    return to_choice(engine_->search(position, limits, std::move(stop), sink));
+    if (info) sink = [&](const SearchResult<P>& result) { info(to_choice(position, result)); };
+    return to_choice(position, engine_->search(position, limits, std::move(stop), sink));
   }
 
  private:

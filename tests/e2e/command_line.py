@@ -82,7 +82,7 @@ class BadInput(unittest.TestCase):
         self.refuse("perft", "--game", "connect4", "--depth", "1", "--position", "x/ x", says="position")
 
     def test_boards(self):
-        self.refuse("perft", "--game", "gomoku", "--size", "4", "--depth", "1", says="size must be 5 to 22, not 4")
+        self.refuse("perft", "--game", "gomoku", "--size", "4", "--depth", "1", says="size must be 5 to 22, not '4'")
         self.refuse("perft", "--game", "gomoku", "--size", "many", "--depth", "1", says="whole number")
         self.refuse("perft", "--game", "gomoku", "--rule", "renjuu", "--depth", "1", says="did you mean 'renju'?")
         self.refuse("perft", "--game", "connect4", "--rows", "13", "--depth", "1", says="rows must be 4 to 12")

@@ -33,7 +33,7 @@ TEST(Spec, NamesTheNearestRightThing) {
   EXPECT_SAYS(error_of("alpha-beta"), "did you mean 'alphabeta'?");
   EXPECT_SAYS(error_of("uct:simulation=5"), "did you mean 'simulations'?");
   EXPECT_SAYS(error_of("uct:c=big"), "c must be a number, not 'big'");
-  EXPECT_SAYS(error_of("uct:c=-1"), "c must be 0 to 100, not -1");
+  EXPECT_SAYS(error_of("uct:c=-1"), "c must be 0 to 100, not '-1'");
   EXPECT_SAYS(error_of("uct:c=nan"), "c must be");
   EXPECT_SAYS(error_of("minimax:depth=2.5"), "depth must be a whole number");
   EXPECT_SAYS(error_of("minimax:depth=99"), "depth must be 0 to 64");
