@@ -1,6 +1,6 @@
 #pragma once
-// The pattern players of seed 001: minimax and alpha-beta with one evaluation and one move order, so that the two can
-// be compared: the same value at every position, in less time.
+// The pattern players (docs/papers.md says of which paper): minimax and alpha-beta with one evaluation and one move
+// order, so that the two can be compared: the same value at every position, in less time.
 
 #include <memory>
 

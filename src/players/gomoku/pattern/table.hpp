@@ -1,5 +1,5 @@
 #pragma once
-// The patterns of the pattern players (seed 001) and what they are worth.
+// The patterns of the pattern players and what they are worth.
 //
 // A point is judged by the shape that a stone on it would make, line by line, for either side: for 0111x, with x the
 // point and 0 a free one, a stone makes a four, or stops one.

@@ -130,7 +130,7 @@ template class DbEngine<LargePosition>;
 
 PlayerInfo DbSearchPlayer::info() {
   return {"threat/dbsearch",
-          "Dependency-based threat search first, the best point by its lines otherwise (seed 003; Allis 1994)",
+          "Dependency-based threat search first, the best point by its lines otherwise (Guo and Zhang; Allis 1994)",
           {Setting::integer("threats", 5'000, 1, 10'000'000, "most threats in one search's tree")}};
 }
 

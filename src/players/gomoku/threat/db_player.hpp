@@ -1,5 +1,5 @@
 #pragma once
-// threat/dbsearch: threat search first, the best point otherwise (seed 003).
+// threat/dbsearch: threat search first, the best point otherwise.
 //
 //   1. complete five, or stop the other side's
 //   2. a winning sequence of threats: play its first move

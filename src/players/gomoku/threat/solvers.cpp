@@ -15,15 +15,14 @@ Setting attacker_setting() {
 
 SolverInfo VcfSolver::info() {
   return {"vcf",
-          "Victory by continuous fours, iteratively deepened: the kill search of the course program (seed 003)",
+          "Victory by continuous fours, iteratively deepened: the kill search of Guo and Zhang",
           {attacker_setting()}};
 }
 
 SolverInfo VctSolver::info() {
-  return {
-      "vct",
-      "Victory by continuous fours and threes against every defence: the kill search of the course program (seed 003)",
-      {attacker_setting()}};
+  return {"vct",
+          "Victory by continuous fours and threes against every defence: the kill search of Guo and Zhang",
+          {attacker_setting()}};
 }
 
 SolverInfo DbSearchSolver::info() {
@@ -33,9 +32,10 @@ SolverInfo DbSearchSolver::info() {
 }
 
 SolverInfo DfpnSolver::info() {
-  return {"dfpn",
-          "Depth-first proof-number search over fours and threes in bounded memory: the next step named by seed 003",
-          {attacker_setting(), Setting::integer("hash", 16, 1, 65536, "megabytes for the table of positions")}};
+  return {
+      "dfpn",
+      "Depth-first proof-number search over fours and threes in bounded memory: the next step that Guo and Zhang name",
+      {attacker_setting(), Setting::integer("hash", 16, 1, 65536, "megabytes for the table of positions")}};
 }
 
 namespace detail {
