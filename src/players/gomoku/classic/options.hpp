@@ -13,7 +13,7 @@ struct ClassicOptions {
   bool extend = true;     // the answer to a four costs no depth, nor does the answer to an open three at a leaf
   bool reduce = true;     // search late quiet moves less deeply first
   bool prune = true;      // skip late quiet moves near the leaves, and nodes far above the window
-  bool leaf_vcf = true;   // look for a win by fours at the leaves
+  bool leaf_vcf = false;  // look for a win by fours at the leaves; the weights already see most of them
   bool root_kill = true;  // kill searches before the search proper, and against its best move
   bool star = false;      // quiet answers only on the eight rays of the last two moves
 

@@ -120,13 +120,19 @@ TEST(ClassicSearch, WhatItDecidesAtSightIsTrueToThePly) {
   EXPECT_GT(decided, slow_build ? 0 : 20);
 }
 
+ClassicOptions everything() {
+  ClassicOptions options;
+  options.leaf_vcf = options.star = true;
+  return options;
+}
+
 // With every part switched on, a claimed win is one: nothing selective may invent it.
 TEST(ClassicSearch, ClaimedWinsOnSmallBoardsAreReal) {
   Rng rng(4);
   int won = 0;
   for (int round = 0; round < effort(300); ++round) {
     const SmallPosition position = random_position(6, rules[rng.below(2)], 24, rng);
-    const int value = value_of(ClassicOptions{}, position, 3);
+    const int value = value_of(everything(), position, 3);
     if (value < win_value - 5) continue;
     ++won;
     EXPECT_GE(decided_in(position, win_value - value, 0), value) << position.to_string();
@@ -137,7 +143,7 @@ TEST(ClassicSearch, ClaimedWinsOnSmallBoardsAreReal) {
 TEST(ClassicSearch, DoesNotAllocateAtNodes) {
   if (!counts_allocations()) GTEST_SKIP();
   Rng rng(5);
-  ClassicSearch search(ClassicOptions{}, 1 << 20);
+  ClassicSearch search(everything(), 1 << 20);
   Field field;
   for (int round = 0; round < 3; ++round) {
     const SmallPosition position = random_position(15, Rule::freestyle, 12, rng);
