@@ -99,7 +99,6 @@ bool ClassicSearch::search_root(int depth, std::vector<RootMove>& moves, Classic
       value = search_move(move.cell, searched++, depth, 0, alpha, infinite, false);
       if (stopper_->stopped()) return false;
       if (value > alpha && depth >= first_vetted_round) vet(move, value, attack);
-      if (stopper_->should_stop(progress_) && move.lost == false && value <= alpha) return false;
     }
     move.exact = value > alpha;
     move.value = value;
@@ -132,7 +131,9 @@ ClassicResult ClassicSearch::think(Field& field, const std::vector<int>& legal, 
   result.best = legal.front();
   const auto finish = [&] {
     if (result.pv.empty()) result.pv = {result.best};
-    if (result.moves.empty()) result.moves = {{result.best, result.value, true}};
+    // The last round may have changed its mind before it was cut short.
+    std::erase_if(result.moves, [&](const RootMove& move) { return move.cell == result.best; });
+    result.moves.insert(result.moves.begin(), {result.best, result.value, true});
     result.nodes = progress_.nodes;
     return result;
   };
@@ -176,7 +177,16 @@ ClassicResult ClassicSearch::think(Field& field, const std::vector<int>& legal, 
     round.depth = finished ? depth : result.depth;
     result = round;
     result.nodes = progress_.nodes;
-    if (!finished) break;
+    if (!finished) {
+      // Just seen to lose: rather the next best of the round before.
+      const auto hope = std::ranges::find_if(moves, [](const RootMove& m) { return m.value > -win_threshold; });
+      if (result.value <= -win_threshold && hope != moves.end()) {
+        result.best = hope->cell;
+        result.value = hope->value;
+        result.pv = {hope->cell};
+      }
+      break;
+    }
     std::ranges::stable_sort(moves, [&](const RootMove& a, const RootMove& b) {
       return std::tuple(a.cell == result.best, a.value) > std::tuple(b.cell == result.best, b.value);
     });
