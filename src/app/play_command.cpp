@@ -61,6 +61,7 @@ int run(Arguments args, const Registry& registry) {
 
   std::array<TerminalPlay::Seat, 2> seats;
   for (std::size_t i = 0; i < 2; ++i) {
+    if (args.players[i] == "ladder/ai3") args.players[i] = "human";  // the rung of the ladder that is a person
     seats[i].name = args.players[i];
     if (args.players[i] == "human") continue;
     auto player = registry.make_player(args.players[i], **game);
