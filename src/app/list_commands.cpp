@@ -31,7 +31,7 @@ nlohmann::ordered_json to_json(const std::vector<Setting>& settings) {
 
 void print_settings(const std::vector<Setting>& settings) {
   for (const Setting& s : settings)
-    fmt::print("    {:<12} {} ({}, default {})\n", s.name, s.help, s.range(), s.standard);
+    fmt::print("    {:<14} {} ({}, default {})\n", s.name, s.help, s.range(), s.standard);
 }
 
 void list_games(const Registry& registry, bool json) {
@@ -63,7 +63,7 @@ void list_players(const Registry& registry, const std::string& game, bool json) 
                       {"settings", to_json(player.info.settings)}});
       continue;
     }
-    fmt::print("{:<10} {}{}\n", player.info.name, player.info.summary,
+    fmt::print("{:<18} {}{}\n", player.info.name, player.info.summary,
                game.empty() ? fmt::format(" [{}]", joined(player.games)) : "");
     print_settings(player.info.settings);
   }

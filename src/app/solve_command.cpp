@@ -103,13 +103,13 @@ void add_solve_command(CLI::App& app, const CommandContext& context) {
   args->game.add_to(*command, context.registry);
   command->add_option("POSITION", args->game.position, "the same as --position");
   std::vector<std::string> methods;
-  std::map<std::string, std::string> help;
+  std::map<std::string, std::string> help;  // setting → what it does; said once where methods share it
   for (const SolverKind& kind : context.registry.solvers()) {
     methods.push_back(fmt::format("{} ({}: {})", kind.info.name, joined(kind.games), kind.info.summary));
     for (const Setting& s : kind.info.settings) {
-      std::string& text = help[s.name];
-      text += fmt::format("{}{}: {} ({}, default {})", text.empty() ? "" : "; ", kind.info.name, s.help, s.range(),
-                          s.standard);
+      const std::string text = fmt::format("{} ({}, default {})", s.help, s.range(), s.standard);
+      std::string& all = help[s.name];
+      if (all.find(text) == std::string::npos) all += (all.empty() ? "" : "; ") + text;
     }
   }
   command->add_option("--method", args->method, "how: " + joined(methods, "; "));

@@ -27,7 +27,7 @@ std::string value_map(const Game& game, const Choice& choice) {
   std::map<std::string, std::string> written;
   std::size_t width = 1;
   for (const AnyCandidate& c : choice.candidates) {
-    std::string text = short_number(c.value) + (c.move == choice.move ? "*" : "");
+    std::string text = (c.exact ? "" : "<") + short_number(c.value) + (c.move == choice.move ? "*" : "");
     width = std::max(width, text.size());
     written[game.format(c.move)] = std::move(text);
   }

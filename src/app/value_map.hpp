@@ -10,8 +10,8 @@ namespace tengen {
 // Short enough for a cell: 7, -250, 12.5k, 3e30.
 std::string short_number(double value);
 
-// The picture of the game with the candidates' values on their points; "*" marks the chosen one. For games whose
-// moves are columns the values stand in a row below the board.
+// The picture of the game with the candidates' values on their points; "*" marks the chosen one, "<" a
+// value that is only known to be no higher. For games whose moves are columns the values stand in a row below.
 std::string value_map(const Game& game, const Choice& choice);
 
 }  // namespace tengen
