@@ -12,7 +12,10 @@ namespace {
 template <class P>
 class ClassicEngine final : public Engine<P> {
  public:
-  ClassicEngine(const ClassicOptions& options, std::size_t table_bytes) : search_(options, table_bytes) {}
+  // The tables that all engines share are built here and not on the clock of the first move.
+  ClassicEngine(const ClassicOptions& options, std::size_t table_bytes) : search_(options, table_bytes) {
+    field_.set(P{});
+  }
 
   void new_game(std::uint64_t) override { search_.new_game(); }
 
