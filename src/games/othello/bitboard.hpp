@@ -41,10 +41,15 @@ constexpr std::array<std::array<std::uint64_t, 5>, 64> make_rays() {
 }
 inline constexpr auto rays = make_rays();
 
-// Flips along a ray towards higher bits: the lowest cell that is not the opponent's decides.
-constexpr std::uint64_t flips_up(std::uint64_t own, std::uint64_t opponent, std::uint64_t ray) noexcept {
-  const std::uint64_t stops = ray & ~opponent;
-  const std::uint64_t outflank = stops & (~stops + 1) & own;
+// Flips along a ray towards higher bits. Adding the bit behind the move to a word in which all but the ray is filled
+// carries through the opponent's discs to the first cell that is not theirs; if that one is mine, what lies before it
+// flips:
+//
+//     ray            . o o x .        opponent | ~ray    1 1 1 0 0   (lowest bit at the left)
+//                                     + bit behind       0 0 0 1 0   the first stop; it is mine, so both o flip
+constexpr std::uint64_t flips_up(std::uint64_t own, std::uint64_t opponent, std::uint64_t behind,
+                                 std::uint64_t ray) noexcept {
+  const std::uint64_t outflank = ((opponent | ~ray) + behind) & own & ray;
   return ray & (outflank - static_cast<std::uint64_t>(outflank != 0));
 }
 
@@ -74,10 +79,12 @@ constexpr std::uint64_t flips(std::uint64_t own, std::uint64_t opponent, int cel
   const auto& down = rays[static_cast<std::size_t>(cell)];
   const auto& up = rays[static_cast<std::size_t>(cell ^ 56)];
   const std::uint64_t own_up = __builtin_bswap64(own), opponent_up = __builtin_bswap64(opponent);
-  const std::uint64_t below = flips_up(own, opponent, down[0]) | flips_up(own, opponent, down[1]) |
-                              flips_up(own, opponent, down[2]) | flips_up(own, opponent, down[3]);
-  const std::uint64_t above = flips_up(own_up, opponent_up, up[1]) | flips_up(own_up, opponent_up, up[2]) |
-                              flips_up(own_up, opponent_up, up[3]);
+  const std::uint64_t behind = std::uint64_t{2} << cell, behind_up = std::uint64_t{2} << (cell ^ 56);
+  const std::uint64_t below = flips_up(own, opponent, behind, down[0]) | flips_up(own, opponent, behind, down[1]) |
+                              flips_up(own, opponent, behind, down[2]) | flips_up(own, opponent, behind, down[3]);
+  const std::uint64_t above = flips_up(own_up, opponent_up, behind_up, up[1]) |
+                              flips_up(own_up, opponent_up, behind_up, up[2]) |
+                              flips_up(own_up, opponent_up, behind_up, up[3]);
   return below | __builtin_bswap64(above) | flips_down(own, opponent, down[4]);
 }
 
