@@ -96,7 +96,9 @@ void add_analyze_command(CLI::App& app, const CommandContext& context) {
   args->game.add_to(*command, context.registry);
   command->add_option("POSITION", args->game.position, "the same as --position");
   command->add_option("--player", args->player, "who thinks (see tengen players; default: the strongest)");
-  command->add_option("--seed", args->seed, "decides all chance of the player")->capture_default_str();
+  command->add_option("--seed", args->seed, "decides all chance of the player")
+      ->transform(whole_number(0, ~std::uint64_t{0}))
+      ->capture_default_str();
   args->limits.add_to(*command);
   command->add_flag("--json", args->json, "print JSON");
   command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });

@@ -1,8 +1,9 @@
-// tengen bench: every search on fixed positions. The signature changes when, and only when, some search behaves
-// differently.
+// tengen bench: every search on fixed positions. The signature changes when one of them visits other nodes, chooses
+// another move or values it differently.
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <nlohmann/json.hpp>
 
 #include "app/command.hpp"
@@ -18,12 +19,23 @@ struct Task {
 };
 
 constexpr std::array tasks = {
-    Task{"gomoku", "minimax:depth=2"},      Task{"gomoku", "alphabeta:depth=3,tt=off"},
-    Task{"gomoku", "alphabeta:depth=4"},    Task{"gomoku", "uct:simulations=20000"},
-    Task{"connect4", "minimax:depth=6"},    Task{"connect4", "alphabeta:depth=8,tt=off"},
-    Task{"connect4", "alphabeta:depth=10"}, Task{"connect4", "uct:simulations=100000"},
-    Task{"othello", "minimax:depth=4"},     Task{"othello", "alphabeta:depth=6,tt=off"},
-    Task{"othello", "alphabeta:depth=7"},   Task{"othello", "uct:simulations=30000"},
+    Task{"gomoku", "minimax:depth=2"},
+    Task{"gomoku", "alphabeta:depth=3,tt=off"},
+    Task{"gomoku", "alphabeta:depth=4"},
+    Task{"gomoku", "uct:simulations=20000"},
+    Task{"gomoku", "ladder/ai10"},
+    Task{"gomoku", "ladder/ai12"},
+    Task{"gomoku", "pattern/alphabeta:depth=3"},
+    Task{"gomoku", "threat/dbsearch"},
+    Task{"gomoku", "threat/alphabeta"},
+    Task{"connect4", "minimax:depth=6"},
+    Task{"connect4", "alphabeta:depth=8,tt=off"},
+    Task{"connect4", "alphabeta:depth=10"},
+    Task{"connect4", "uct:simulations=100000"},
+    Task{"othello", "minimax:depth=4"},
+    Task{"othello", "alphabeta:depth=6,tt=off"},
+    Task{"othello", "alphabeta:depth=7"},
+    Task{"othello", "uct:simulations=30000"},
 };
 
 // An opening, a middle game and, where boards differ in size, another board.
@@ -54,7 +66,7 @@ Expected<Measured> measure(const Task& task, const Registry& registry, std::uint
     total.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
     if (!choice) return tl::unexpected(choice.error());
     total.nodes += choice->nodes;
-    signature = hash_words(signature, choice->nodes, choice->move.bits);
+    signature = hash_words(signature, choice->nodes, choice->move.bits, std::bit_cast<std::uint64_t>(choice->score));
   }
   return total;
 }

@@ -15,6 +15,18 @@ int complain(std::string_view message) {
   return bad_input;
 }
 
+CLI::Validator whole_number(std::uint64_t low, std::uint64_t high) {
+  return CLI::Validator(
+      [low, high](std::string& text) {
+        const auto number = to_number<std::uint64_t>(text);
+        if (!number || *number < low || *number > high)
+          return fmt::format("a whole number from {} to {}, not {}", low, high, in_quotes(text));
+        text = std::to_string(*number);
+        return std::string();
+      },
+      "");
+}
+
 void GameArguments::add_to(CLI::App& command, const Registry& registry) {
   std::vector<std::string> names;
   std::map<std::string, std::string> help;  // option → what it does, for each game that has it
@@ -36,16 +48,22 @@ void GameArguments::add_to(CLI::App& command, const Registry& registry) {
 Expected<std::unique_ptr<Game>> GameArguments::start(const Registry& registry) const {
   const auto kind = registry.find_game(game);
   if (!kind) return tl::unexpected(kind.error());
-  Values values((*kind)->options);
-  for (const auto& [name, value] : options)
-    if (const auto set = values.set((*kind)->options, name, value, game); !set) return tl::unexpected(set.error());
-  return (*kind)->start(position, values);
+  const Values standard((*kind)->options);
+  // Options join the position's text, so that what contradicts it there is found by the one who reads it.
+  std::string text;
+  for (const auto& [name, value] : options) {
+    Values checked = standard;
+    if (const auto set = checked.set((*kind)->options, name, value, game); !set) return tl::unexpected(set.error());
+    text += fmt::format("{}={} ", name, value);
+  }
+  return (*kind)->start(text + position, standard);
 }
 
 void LimitArguments::add_to(CLI::App& command) {
   command.add_option("--time", time, "thinking time a move: 250ms, 1.5s, 2m");
-  command.add_option("--nodes", nodes, "nodes or simulations a move")->check(CLI::Range(1.0, 1e15));
-  command.add_option("--depth", depth, "plies to look ahead")->check(CLI::Range(1, 64));
+  command.add_option("--nodes", nodes, "nodes or simulations a move")
+      ->transform(whole_number(1, 1'000'000'000'000'000));
+  command.add_option("--depth", depth, "plies to look ahead")->transform(whole_number(1, 64));
 }
 
 Expected<Limits> LimitArguments::limits() const {

@@ -28,6 +28,9 @@ void add_bench_command(CLI::App& app, const CommandContext& context);
 
 inline constexpr int bad_input = 2;
 
+// For options that take a whole number. CLI11's own conversion reads 010 as eight and -1 as the largest number.
+CLI::Validator whole_number(std::uint64_t low, std::uint64_t high);
+
 // One clear line on the error stream; returns the exit code for bad input.
 int complain(std::string_view message);
 

@@ -65,5 +65,9 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "tengen: {}\n", e.what());
     return 1;
   }
+  if (std::fflush(stdout) != 0) {  // a full disk must not look like success
+    fmt::print(stderr, "tengen: cannot write the output\n");
+    return 1;
+  }
   return exit_code;
 }

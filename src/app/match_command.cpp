@@ -78,14 +78,13 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
 }
 
 std::string elo_text(const EloLine& elo, double score) {
-  if (!elo.low && !elo.high) {
-    if (!elo.middle) return score > 0.5 ? "A won every game" : "B won every game";
-    return fmt::format("{:+.0f}, no interval: too few distinct games", *elo.middle);
-  }
-  if (!elo.middle && elo.low) return fmt::format("at least {:+.0f} (95%); A won every game", *elo.low);
-  if (!elo.middle && elo.high) return fmt::format("at most {:+.0f} (95%); B won every game", *elo.high);
-  return fmt::format("{:+.0f} [{}, {}] (95%)", *elo.middle, elo.low ? fmt::format("{:+.0f}", *elo.low) : "-∞",
-                     elo.high ? fmt::format("{:+.0f}", *elo.high) : "+∞");
+  const auto number = [](const std::optional<double>& end, std::string_view infinite) {
+    return end ? fmt::format("{:+.0f}", *end) : std::string(infinite);
+  };
+  if (score >= 1) return fmt::format("at least {} (95%); A won every game", number(elo.low, "nothing known"));
+  if (score <= 0) return fmt::format("at most {} (95%); B won every game", number(elo.high, "nothing known"));
+  if (!elo.low && !elo.high) return fmt::format("{:+.0f}, no interval: too few distinct games", *elo.middle);
+  return fmt::format("{:+.0f} [{}, {}] (95%)", *elo.middle, number(elo.low, "-∞"), number(elo.high, "+∞"));
 }
 
 void print_report(const MatchReport& report, const Arguments& args, const Limits& limits, const GameKind& kind) {
@@ -179,12 +178,16 @@ void add_match_command(CLI::App& app, const CommandContext& context) {
   command->add_option("B", args->players[1], "its opponent")->required();
   args->game.add_to(*command, context.registry);
   command->add_option("--games", args->games, "games to play; each pair swaps colours")
-      ->check(CLI::Range(1.0, 1e9))
+      ->transform(whole_number(1, 10'000'000))
       ->capture_default_str();
-  command->add_option("--seed", args->seed, "decides all chance: same seed, same games")->capture_default_str();
-  command->add_option("--threads", args->threads, "games at once")->check(CLI::Range(1, 1024))->capture_default_str();
+  command->add_option("--seed", args->seed, "decides all chance: same seed, same games")
+      ->transform(whole_number(0, ~std::uint64_t{0}))
+      ->capture_default_str();
+  command->add_option("--threads", args->threads, "games at once")
+      ->transform(whole_number(1, 1024))
+      ->capture_default_str();
   command->add_option("--opening-plies", args->opening_plies, "random moves before each pair, the same for both games")
-      ->check(CLI::Range(0, 60))
+      ->transform(whole_number(0, 60))
       ->capture_default_str();
   args->limits.add_to(*command);
   command->add_option("--db", args->db, "keep the games in this SQLite file; an existing one is continued");

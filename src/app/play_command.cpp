@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 
@@ -25,8 +26,10 @@ struct Arguments {
 
 // A saved game, played up to its last move; fills in what the command line left open.
 Expected<std::unique_ptr<Game>> load_game(Arguments& args, const Registry& registry) {
+  if (!args.game.game.empty() || !args.game.position.empty() || !args.game.options.empty())
+    return fail("--load brings its own game and position; leave --game, --position and the board's options out");
   std::ifstream file(args.load);
-  if (!file) return fail("cannot read {}", args.load);
+  if (!std::filesystem::is_regular_file(args.load) || !file) return fail("cannot read {}", args.load);
   std::string text((std::istreambuf_iterator<char>(file)), {});
   const auto record = record_from_json(text);
   if (!record) return fail("{}: {}", args.load, record.error().message);
@@ -89,7 +92,9 @@ void add_play_command(CLI::App& app, const CommandContext& context) {
   command->add_option("--white,--second", args->players[1],
                       "who moves second: human or a player (default: the strongest)");
   command->add_option("--load", args->load, "go on with a game that was saved");
-  command->add_option("--seed", args->seed, "decides all chance of the players")->capture_default_str();
+  command->add_option("--seed", args->seed, "decides all chance of the players")
+      ->transform(whole_number(0, ~std::uint64_t{0}))
+      ->capture_default_str();
   args->limits.add_to(*command);
   command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
 }

@@ -31,7 +31,8 @@ std::string sentence(Verdict verdict, const std::string& method) {
     case Verdict::draw: return "draw, proven";
     case Verdict::loss: return "loss, proven";
     case Verdict::no_win: return "no win found: proven that " + method + " has none";
-    case Verdict::unknown: return "no win found: a limit was reached, so nothing is proven";
+    case Verdict::unknown:
+      return "no win found, and nothing proven: a limit ended the search, or the method cannot tell";
   }
   return {};
 }

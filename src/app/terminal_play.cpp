@@ -53,10 +53,9 @@ void TerminalPlay::show_result() {
 TerminalPlay::Next TerminalPlay::ask() {
   const bool over = game_->outcome() != Outcome::ongoing;
   if (!over) {
-    const auto moves = game_->legal_moves();
-    if (moves.size() == 1 && game_->format(moves[0]) == "pass") {
+    if (const auto pass = forced_pass()) {
       out_ << side_name(game_->side_to_move()) << " has no move and passes.\n";
-      play(moves[0]);
+      play(*pass);
       return Next::go_on;
     }
   }
@@ -129,13 +128,19 @@ std::string TerminalPlay::thoughts(const Choice& choice) const {
   return fmt::format("  ({}, depth {}, {} nodes)", text, choice.depth, choice.nodes);
 }
 
-// Back to the last turn of a person, so that undo against a machine takes back its answer too.
+std::optional<AnyMove> TerminalPlay::forced_pass() const {
+  const auto moves = game_->legal_moves();
+  if (moves.size() == 1 && game_->format(moves[0]) == "pass") return moves[0];
+  return std::nullopt;
+}
+
+// Back to the last choice of a person, so that undo against a machine takes back its answer too.
 void TerminalPlay::undo() {
   if (!game_->undo()) {
     out_ << "There is no move to take back.\n";
     return;
   }
-  while (!is_human(game_->side_to_move()) && game_->undo()) {
+  while ((!is_human(game_->side_to_move()) || forced_pass()) && game_->undo()) {
   }
   show_board();
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/limits.hpp"
@@ -36,6 +37,7 @@ class TerminalPlay {
   void show_result();
   Next ask();
   Next obey(const std::string& line);
+  std::optional<AnyMove> forced_pass() const;
   bool machine_moves();
   void play(AnyMove move);
   void undo();

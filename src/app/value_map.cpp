@@ -17,8 +17,8 @@ std::string short_number(double value) {
   if (size < 1) return fmt::format("{:.2f}", value);
   if (size < 10) return fmt::format("{:.3g}", value);
   if (size < 1e4) return fmt::format("{:.0f}", value);
-  if (size < 1e6) return fmt::format("{:.3g}k", value / 1e3);
-  if (size < 1e9) return fmt::format("{:.3g}M", value / 1e6);
+  if (size < 999.5e3) return fmt::format("{:.3g}k", value / 1e3);
+  if (size < 999.5e6) return fmt::format("{:.3g}M", value / 1e6);
   return fmt::format("{:.0e}", value);
 }
 

@@ -60,16 +60,18 @@ GameStore::~GameStore() = default;
 
 Expected<GameStore> GameStore::open(const std::string& path, const std::map<std::string, std::string>& identity) {
   try {
-    const bool is_new = !std::filesystem::exists(path) || std::filesystem::file_size(path) == 0;
+    if (std::filesystem::is_directory(path)) return fail("cannot use {} as a database: it is a folder", path);
     auto db = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000);
+    const bool is_new = db->execAndGet("SELECT COUNT(*) FROM sqlite_master").getInt() == 0;
     if (!is_new && !db->tableExists("match"))
       return fail("{} is a database, but not of a match; it is left as it is", path);
+    if (!is_new)
+      if (const std::string differs = difference(stored_identity(*db), identity); !differs.empty())
+        return fail("{} holds another match and is left as it is: {}", path, differs);
     // A write-ahead log survives a kill at any moment, and needs no disk flush for every batch of games.
     db->exec("PRAGMA journal_mode = WAL");
     db->exec("PRAGMA synchronous = NORMAL");
     if (is_new) create_tables(*db, identity);
-    if (const std::string differs = difference(stored_identity(*db), identity); !differs.empty())
-      return fail("{} holds another match and is left as it is: {}", path, differs);
     return GameStore(std::move(db));
   } catch (const std::exception& e) {
     return fail("cannot use {} as a database: {}", path, e.what());

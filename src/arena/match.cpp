@@ -36,6 +36,7 @@ class Tally {
     ++total_.terminations[std::string(name_of(game.termination))];
     const std::uint64_t print = hash_words(hash_text(game.moves), game.outcome, game.termination);
     if (distinct_games_.insert(print).second) ++total_.distinct_games;
+    distinct_seats_.insert(hash_words(print, game.a_is_first));
     // The unit's fingerprint says who played which game, so a pair and its mirror image differ.
     Unit& unit = units_[game.number / 2];
     ++unit.games;
@@ -55,7 +56,8 @@ class Tally {
         ++tally.counts.singles[points];
       distinct.insert(unit.print);
     }
-    tally.counts.distinct_units = distinct.size();
+    // A game without its partner may still be a copy of one in a pair, so units cannot outnumber what the games allow.
+    tally.counts.distinct_units = std::min<std::uint64_t>(distinct.size(), (distinct_seats_.size() + 1) / 2);
     return tally;
   }
   // Without the walk over all pairs, for a progress line.
@@ -70,6 +72,7 @@ class Tally {
   MatchTally total_;
   std::vector<Unit> units_;
   std::unordered_set<std::uint64_t> distinct_games_;
+  std::unordered_set<std::uint64_t> distinct_seats_;  // the same, told apart by who played which side
 };
 
 // Where workers hand in their games: counts them, stores them in batches, reports progress.
@@ -85,7 +88,11 @@ class Collector {
     ++played_;
     if (store_) waiting_.push_back(std::move(game));
     const auto now = Clock::now();
-    if (now - last_flush_ < std::chrono::milliseconds(100)) return !error_;
+    // Quick games are written in batches; a slow one is written as soon as it is finished.
+    constexpr auto batch = std::chrono::milliseconds(100);
+    const bool wait = now - last_flush_ < batch && now - last_game_ < batch;
+    last_game_ = now;
+    if (wait) return !error_;
     last_flush_ = now;
     flush();
     if (progress_) progress_(tally_.running(), played_, seconds());
@@ -115,10 +122,11 @@ class Collector {
   std::uint64_t played_ = 0;
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_flush_ = start_;
+  Clock::time_point last_game_ = start_;
   std::optional<Error> error_;
 };
 
-// The pair's opening: random moves that do not end the game; fewer where every try does.
+// The pair's opening: random moves that do not end the game; none where every try does.
 void play_opening(Game& game, int plies, std::uint64_t seed) {
   Rng rng(seed);
   for (int tries = 0; tries < 100; ++tries) {
@@ -203,10 +211,15 @@ Expected<MatchReport> play_match(const MatchSetup& setup, const Registry& regist
   std::atomic<std::uint64_t> next = 0;
   {
     std::vector<std::jthread> threads;
-    for (auto& pair : players)
-      threads.emplace_back([&setup, &next, &done, &collector, &stop, a = pair[0].get(), b = pair[1].get()] {
-        work(setup, {a, b}, next, done, collector, stop);
-      });
+    try {
+      for (auto& pair : players)
+        threads.emplace_back([&setup, &next, &done, &collector, &stop, a = pair[0].get(), b = pair[1].get()] {
+          work(setup, {a, b}, next, done, collector, stop);
+        });
+    } catch (const std::system_error& e) {
+      // Fewer threads play the same games, only later.
+      if (threads.empty()) return fail("cannot start a thread: {}", e.what());
+    }
   }
   collector.finish();
   if (collector.error()) return tl::unexpected(*collector.error());

@@ -15,6 +15,12 @@ constexpr bool perft_counts_ended_games() {
   return false;
 }
 
+// Pretends to read the position, so that the compiler cannot leave out the move that led to it.
+template <Position P>
+inline void keep(const P& position) noexcept {
+  asm volatile("" : : "m"(position));
+}
+
 // The number of ways to play `depth` plies. Every leaf is really played.
 template <Position P>
 std::uint64_t perft(const P& position, int depth) noexcept {
@@ -29,7 +35,7 @@ std::uint64_t perft(const P& position, int depth) noexcept {
     if (depth > 1) {
       leaves += perft(next, depth - 1);
     } else {
-      asm volatile("" : : "m"(next));  // pretends to read the leaf, or the compiler would not play the last move
+      keep(next);
       ++leaves;
     }
   }

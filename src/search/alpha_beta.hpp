@@ -80,11 +80,11 @@ class AlphaBeta {
     pv_.clear(ply);
     if (const Outcome outcome = position.outcome(); outcome != Outcome::ongoing)
       return terminal_value(outcome, position.side_to_move(), ply);
+    if (stopper_.should_stop(progress_)) return 0;
     if (depth == 0) {
       cut_short_ = true;
       return evaluate_(position);
     }
-    if (stopper_.should_stop(progress_)) return 0;
 
     // 2. The table. Only a search of the very same depth may answer, so that the value is minimax's to the bit.
     std::optional<typename P::Move> first;

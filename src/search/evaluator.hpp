@@ -1,6 +1,7 @@
 #pragma once
 // How searches value positions.
 
+#include <algorithm>
 #include <concepts>
 #include <cstdlib>
 
@@ -33,7 +34,8 @@ template <Position P>
 struct StaticEvaluator {
   int operator()(const P& position) const noexcept {
     if constexpr (requires { static_evaluation(position); }) {
-      return static_evaluation(position);
+      // A diagram may hold more stones than any game; no guess may look like a proof.
+      return std::clamp(static_evaluation(position), -win_threshold + 1, win_threshold - 1);
     } else {
       return 0;
     }

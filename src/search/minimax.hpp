@@ -41,11 +41,11 @@ class Minimax {
     pv_.clear(ply);
     if (const Outcome outcome = position.outcome(); outcome != Outcome::ongoing)
       return terminal_value(outcome, position.side_to_move(), ply);
+    if (stopper_.should_stop(progress_)) return 0;
     if (depth == 0) {
       cut_short_ = true;
       return evaluate_(position);
     }
-    if (stopper_.should_stop(progress_)) return 0;
     MoveList<P> moves;
     position.legal_moves(moves);
     int best = -win_value;

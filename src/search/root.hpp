@@ -90,6 +90,10 @@ SearchResult<P> run_to_depth(Search& search, const P& root, int depth, bool deep
     RootValues<P> values = search.search(root, d);
     if (!values.candidates.empty() && (!have_result || !stopper.stopped())) {
       result = to_result(std::move(values), d, search.nodes());
+      if (stopper.stopped()) {  // moves that were not looked at may be better
+        result.depth = d - 1;
+        if (result.end_in && *result.end_in < 0) result.end_in.reset();
+      }
       have_result = true;
       if (info) info(result);
     }

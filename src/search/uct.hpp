@@ -28,7 +28,9 @@ class Uct {
     nodes_.clear();  // keeps its memory, so that later searches do not allocate
     nodes_.push_back({});
     expand(root, 0, rng);
-    Stopper stopper(limits, std::move(stop), 16);
+    Limits countable = limits;  // counters hold 31 bits, an hour or so of Connect Four
+    countable.nodes = std::min<std::uint64_t>(limits.nodes.value_or(most_simulations), most_simulations);
+    Stopper stopper(countable, std::move(stop), 16);
     SearchProgress progress;
     std::uint64_t next_report = 1024;
     while (!stopper.should_stop(progress)) {
@@ -43,6 +45,8 @@ class Uct {
   }
 
  private:
+  static constexpr std::uint64_t most_simulations = 0x7fffffff;
+
   struct Node {
     typename P::Move move{};        // the move that leads here
     std::uint16_t child_count = 0;  // 0: not expanded, or the game is over

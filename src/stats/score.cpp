@@ -22,7 +22,8 @@ Interval wilson(double p, double n, double z) {
   const double z2 = z * z;
   const double centre = (p + z2 / (2 * n)) / (1 + z2 / n);
   const double half = z * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
-  return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
+  // Where one side won everything the end is 0 or 1 exactly; rounding must not make it a finite Elo.
+  return {p <= 0 ? 0.0 : std::max(0.0, centre - half), p >= 1 ? 1.0 : std::min(1.0, centre + half)};
 }
 
 // Σ counts[i] · f(i as a share of the points of the unit).

@@ -13,6 +13,7 @@ TEST(ShortNumber, FitsACell) {
   EXPECT_EQ(short_number(-7), "-7");
   EXPECT_EQ(short_number(9999), "9999");
   EXPECT_EQ(short_number(12'500), "12.5k");
+  EXPECT_EQ(short_number(999'999), "1M");
   EXPECT_EQ(short_number(-2e7), "-20M");
   EXPECT_EQ(short_number(1e100), "1e+100");
 }

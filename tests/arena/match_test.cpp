@@ -109,6 +109,14 @@ TEST(Match, NoticesCopies) {
   EXPECT_FALSE(stats::score_interval(report->tally.counts));
 }
 
+TEST(Match, NoticesCopiesWithoutAPartner) {
+  for (const std::uint64_t games : {3U, 31U}) {
+    const auto report = play_match(setup_of("minimax:depth=1", "minimax:depth=2", games), registry(), nullptr, {}, {});
+    ASSERT_TRUE(report);
+    EXPECT_FALSE(stats::score_interval(report->tally.counts)) << games;
+  }
+}
+
 TEST(Match, BothGamesOfAPairShareTheOpening) {
   const TemporaryFile file("openings");
   MatchSetup setup = setup_of("random", "random", 20);

@@ -89,6 +89,9 @@ class BadInput(unittest.TestCase):
         self.refuse("perft", "--game", "connect4", "--blocked", "h1", "--depth", "1", says="outside the board")
         self.refuse("perft", "--game", "connect4", "--blocked", "33", "--depth", "1", says="a cell such as c3")
         self.refuse("perft", "--game", "othello", "--size", "8", "--depth", "1", says="size")
+        self.refuse("perft", "--game", "gomoku", "--size", "9", "--depth", "1", "--position", "5/5/5/5/5 x", says="size=9")
+        self.refuse("perft", "--game", "gomoku", "--size", "9", "--depth", "1", "--position", "size=15 a1", says="size")
+        self.refuse("perft", "--game", "connect4", "--columns", "11", "--depth", "1", "--position", "12", says="letters")
 
     def test_commands(self):
         self.refuse("pley", says="did you mean 'play'?")
@@ -105,6 +108,8 @@ class BadInput(unittest.TestCase):
         self.refuse("match", "random", "uct:d=1", *game, "--db", "x.db", says="no setting 'd'")
         self.refuse("match", "random", "random", *game, "--games", "0", says="--games")
         self.refuse("match", "random", "random", *game, "--games", "-3", says="--games")
+        self.refuse("match", "random", "random", *game, "--seed", "-1", says="--seed")
+        self.refuse("match", "random", "random", *game, "--db", ".", says="folder")
         self.refuse("match", "random", "random", *game, "--threads", "0", says="--threads")
         self.refuse("match", "random", "random", *game, "--time", "5", says="250ms")
         self.refuse("match", "random", "random", *game, "--time", "-5s", says="--time")
@@ -115,6 +120,7 @@ class BadInput(unittest.TestCase):
     def test_play(self):
         self.refuse("play", says="--terminal")
         self.refuse("play", "--terminal", "--load", "missing.json", says="missing.json")
+        self.refuse("play", "--terminal", "--load", ".", says="cannot read .")
         self.refuse("play", "--terminal", "--white", "nobody", says="there is no player 'nobody'")
 
 
@@ -135,6 +141,14 @@ class Match(unittest.TestCase):
         one, four = (keep(match_json("uct", "alphabeta", "--game", "othello", "--games", "8", "--nodes", "60",
                                      "--threads", t, "--opening-plies", "4")) for t in ("1", "4"))
         self.assertEqual(one, four)
+
+    def test_a_shut_out_names_the_right_winner(self):
+        args = ("match", "random", "uct:simulations=50", "--game", "connect4", "--games", "10")
+        self.assertIn("B won every game", run(*args).stdout)
+        result = json.loads(run(*args, "--json").stdout)
+        self.assertIsNone(result["elo"])
+        self.assertIsNone(result["elo_low"])
+        self.assertLess(result["elo_high"], 0)
 
     def test_copies_get_no_interval(self):
         result = match_json("minimax:depth=1", "minimax:depth=2", "--game", "connect4", "--games", "30")
@@ -236,6 +250,13 @@ class TerminalPlay(unittest.TestCase):
         for game in ("gomoku", "connect4", "othello"):
             result = self.play("--game", game, "--white", "random", "--nodes", "100", typed=junk)
             self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_undo_goes_past_a_forced_pass(self):
+        moves = "d3 c3 e6 d2 d1 e1 b2 c1".split()  # after c1 black has to pass
+        result = self.play("--game", "othello", "--black", "human", "--white", "human",
+                           typed="\n".join(moves) + "\nundo\nundo\nmoves\nquit\n")
+        self.assertIn("passes", result.stdout)
+        self.assertIn("d3 c3 e6 d2 d1 e1\n", result.stdout)
 
     def test_machines_play_each_other(self):
         result = self.play("--game", "othello", "--black", "random", "--white", "random", typed="")

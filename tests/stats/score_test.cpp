@@ -62,6 +62,13 @@ TEST(ScoreInterval, StaysInsideAndContainsTheScore) {
   }
 }
 
+TEST(ScoreInterval, EndsExactlyWhereOneSideWonEverything) {
+  for (std::uint64_t n = 2; n < 3000; ++n) {
+    EXPECT_EQ(score_interval(pairs({n, 0, 0, 0, 0}))->low, 0.0) << n;
+    EXPECT_EQ(score_interval(pairs({0, 0, 0, 0, n}))->high, 1.0) << n;
+  }
+}
+
 TEST(ScoreInterval, IsSymmetric) {
   const auto a = *score_interval(pairs({1, 2, 3, 4, 5})), b = *score_interval(pairs({5, 4, 3, 2, 1}));
   EXPECT_NEAR(a.low, 1 - b.high, 1e-12);

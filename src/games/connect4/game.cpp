@@ -28,8 +28,12 @@ Expected<P> from_moves(const Geometry& geometry, std::string_view moves) {
   P position(geometry);
   int number = 0;
   for (auto rest = skip_separators(moves); !rest.empty(); rest = skip_separators(rest.substr(1))) {
-    const auto move = position.parse_move(rest.substr(0, 1));
     ++number;
+    // "12" could be column 12 or columns 1 and 2.
+    if (geometry.columns > 9 && rest.front() >= '0' && rest.front() <= '9')
+      return fail("position: move {}: on a board of {} columns moves are letters, not {}", number, geometry.columns,
+                  in_quotes(rest.substr(0, 1)));
+    const auto move = position.parse_move(rest.substr(0, 1));
     if (!move) return fail("position: move {}: {}", number, move.error().message);
     position.play(*move);
   }

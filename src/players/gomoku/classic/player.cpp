@@ -41,11 +41,13 @@ class ClassicEngine final : public Engine<P> {
     ClassicSearch::Report report;
     if (info) report = [&](const ClassicResult& r) { info(translated(position, r)); };
     Limits own = limits;
-    if (own.none()) own.time = std::chrono::seconds(1);
+    if (own.none()) own.nodes = default_nodes;  // nodes, not time: games without limits stay repeatable
     return translated(position, search_.think(field_, legal, own, std::move(stop), report));
   }
 
  private:
+  static constexpr std::uint64_t default_nodes = 300'000;
+
   static SearchResult<P> translated(const P& position, const ClassicResult& r) {
     SearchResult<P> result;
     result.best = position.move_at(r.best);
