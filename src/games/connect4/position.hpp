@@ -73,8 +73,10 @@ class Position {
   void legal_moves(MoveList<Position>& out) const noexcept {
     out.clear();
     if (has_four(theirs_)) return;
-    for (int column = 0; column < columns_; ++column)
-      if (is_open(column)) out.push_back({static_cast<std::uint8_t>(column)});
+    Bits lowest = single_bit<Bits>(0);
+    for (int column = 0; column < columns_; ++column, lowest = lowest << stride())
+      if (!static_cast<bool>((filled_ + lowest) & (lowest << rows_)))
+        out.push_back({static_cast<std::uint8_t>(column)});
   }
 
   void play(Move move) noexcept {
