@@ -59,7 +59,7 @@ void print(const Game& game, const Choice& choice, double seconds, const std::st
   if (choice.end_in)
     fmt::print("result   {} in {} plies\n", *choice.end_in > 0 ? "wins" : "loses", std::abs(*choice.end_in));
   else if (choice.nodes > 0 || !choice.candidates.empty())
-    fmt::print("score    {}\n", short_number(choice.score));
+    fmt::print("score    {} for {}\n", short_number(choice.score), side);
   if (!choice.pv.empty()) fmt::print("line     {}\n", joined(names_of(game, choice.pv), " "));
   fmt::print("search   depth {}, {} nodes, {:.3f} s\n", choice.depth, choice.nodes, seconds);
 }

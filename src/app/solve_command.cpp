@@ -37,10 +37,12 @@ std::string sentence(Verdict verdict, const std::string& method) {
   return {};
 }
 
-void print_json(const Game& game, const AnySolution& solution, const std::string& method, double seconds) {
+void print_json(const Game& game, const AnySolution& solution, const std::string& method, const Values& settings,
+                double seconds) {
   nlohmann::ordered_json json;
   json["position"] = game.to_string();
   json["method"] = method;
+  json["settings"] = settings.all();
   json["verdict"] = name_of(solution.verdict);
   json["proven"] = solution.verdict != Verdict::unknown;
   if (solution.score) json["score"] = *solution.score;
@@ -90,7 +92,7 @@ int run(const Arguments& args, const Registry& registry) {
       (*solver)->solve.at((*game)->position_type())(**game, values, *limits, interrupt.token());
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   if (args.json)
-    print_json(**game, solution, info.name, seconds);
+    print_json(**game, solution, info.name, values, seconds);
   else
     print(**game, solution, info.name, seconds);
   return 0;

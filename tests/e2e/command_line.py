@@ -229,6 +229,28 @@ class Analyze(unittest.TestCase):
             self.assertIn("game is over", result.stderr)
 
 
+class Solve(unittest.TestCase):
+    def test_every_method_finds_an_open_three(self):
+        for method in ("vcf", "vct", "dbsearch", "dfpn"):
+            result = json.loads(run("solve", "--game", "gomoku", "h8a1i8a2j8", "--method", method, "--attacker", "black",
+                                    "--json").stdout)
+            self.assertEqual(result["verdict"], "win", method)
+            self.assertTrue(result["proven"])
+            self.assertEqual(result["settings"]["attacker"], "black")
+            self.assertIn(result["line"][0], ("g8", "k8"))
+
+    def test_no_win_is_a_proof_and_a_limit_is_not(self):
+        none = json.loads(run("solve", "--game", "gomoku", "h8", "--method", "vcf", "--json").stdout)
+        self.assertEqual((none["verdict"], none["proven"], none["line"]), ("no_win", True, []))
+
+    def test_bad_methods(self):
+        wrong = run("solve", "--game", "gomoku", "h8", "--method", "vfc")
+        self.assertEqual(wrong.returncode, 2)
+        self.assertIn("did you mean 'vcf'?", wrong.stderr)
+        self.assertEqual(run("solve", "--game", "othello", "f5").returncode, 2)
+        self.assertEqual(run("solve", "--game", "gomoku", "h8", "--attacker", "red").returncode, 2)
+
+
 class TerminalPlay(unittest.TestCase):
     def play(self, *args, typed):
         return run("play", "--terminal", *args, stdin=typed)
