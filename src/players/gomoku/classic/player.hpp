@@ -1,5 +1,5 @@
 #pragma once
-// threat/alphabeta: the strong classical player of seed 003.
+// threat/alphabeta: the strong classical player of Guo and Zhang (docs/papers.md).
 
 #include <memory>
 
