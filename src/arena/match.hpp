@@ -36,7 +36,7 @@ struct MatchSetup {
 struct MatchTally {
   std::uint64_t games = 0;
   std::array<std::uint64_t, 2> wins{};          // of A, of B
-  std::array<std::uint64_t, 2> wins_by_turn{};  // of whoever moved first, second
+  std::array<std::uint64_t, 2> wins_by_turn{};  // of the side called first, second
   std::uint64_t draws = 0;
   std::uint64_t distinct_games = 0;
   std::map<std::string, std::uint64_t> terminations;

@@ -29,7 +29,7 @@ struct Setting {
   static Setting flag(std::string name, bool standard, std::string help);
   static Setting text(std::string name, std::string standard, std::string help);
 
-  // What may be typed: "5 to 22", "on or off", "freestyle, standard, renju".
+  // What may be typed: "5 to 22", "on|off", "freestyle|standard|renju".
   std::string range() const;
   // Nothing, or what is wrong with the value.
   std::optional<Error> check(std::string_view value) const;
