@@ -64,7 +64,7 @@ Expected<Measured> measure(const Task& task, const Registry& registry, std::uint
     const auto begin = Clock::now();
     const auto choice = (*player)->choose(**game, {}, {}, {});
     total.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
-    if (!choice) return tl::unexpected(choice.error());
+    if (!choice) return fail("{}", choice.error().message);
     total.nodes += choice->nodes;
     signature = hash_words(signature, choice->nodes, choice->move.bits, std::bit_cast<std::uint64_t>(choice->score));
   }

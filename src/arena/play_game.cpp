@@ -7,11 +7,11 @@ namespace tengen {
 namespace {
 
 // A player of ours that runs out of memory or throws for another reason loses its game, not the whole match.
-Expected<Choice> ask(Player& player, const Game& game, const Limits& limits, const StopToken& stop) {
+Chosen ask(Player& player, const Game& game, const Limits& limits, const StopToken& stop) {
   try {
     return player.choose(game, limits, stop, {});
   } catch (const std::exception& e) {
-    return fail("{}", e.what());
+    return tl::unexpected(Failure{Fault::error, e.what()});
   }
 }
 

@@ -34,8 +34,11 @@ class EnginePlayer final : public Player {
   explicit EnginePlayer(std::unique_ptr<Engine<P>> engine) : engine_(std::move(engine)) {}
 
   void new_game(std::uint64_t seed) override { engine_->new_game(seed); }
-  Expected<Choice> choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) override {
+  Chosen choose(const Game& game, const Limits& given, StopToken stop, const ChoiceSink& info) override {
     assert(game.position_type() == typeid(P));
+    // Engines know time a move; a clock for the whole game is shared out here.
+    Limits limits = given;
+    if (limits.clock) limits = tighter(limits, {share_of(*limits.clock), {}, {}});
     const P& position = static_cast<const TypedGame<P>&>(game).position();
     InfoSink<P> sink;
     if (info) sink = [&](const SearchResult<P>& result) { info(to_choice(position, result)); };

@@ -28,6 +28,23 @@ struct Choice {
   std::vector<AnyCandidate> candidates;
 };
 
+// How a player can fail to choose. Each loses the game; the arena counts each kind apart.
+enum class Fault : std::uint8_t {
+  error,         // it said that it cannot, or threw
+  illegal_move,  // it answered with a move that the rules do not allow
+  crash,         // its process ended
+  hang,          // it did not answer at all
+  garbage,       // its answer could not be read
+  flood,         // it wrote without end
+  slow_start,    // it was not ready in time
+  unstoppable,   // it had to be killed, though asked politely to end
+};
+struct Failure {
+  Fault fault = Fault::error;
+  std::string message;
+};
+using Chosen = tl::expected<Choice, Failure>;
+
 using ChoiceSink = std::function<void(const Choice&)>;
 
 class Player {
@@ -35,8 +52,12 @@ class Player {
   virtual ~Player() = default;
   // Forgets the last game; the seed decides all chance in the next one.
   virtual void new_game(std::uint64_t seed) = 0;
-  // Precondition: the game goes on and is of the kind that the player was made for. An error loses the game.
-  virtual Expected<Choice> choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) = 0;
+  // Precondition: the game goes on and is of the kind that the player was made for. A failure loses the game; the
+  // player can be asked again after the next new_game. When `stop` says so it returns at once, with anything.
+  virtual Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) = 0;
+  // Ends whatever the player keeps running outside; nothing else may be called after it. Says what went wrong, if
+  // anything did. The destructor ends it as well, without a word.
+  virtual std::optional<Failure> finish() { return std::nullopt; }
 };
 
 }  // namespace tengen

@@ -28,10 +28,11 @@ Expected<PlayerSpec> parse_spec(std::string_view text);
 
 // A player kind and the position types it can be made for.
 struct PlayerKind {
-  using Make = std::function<std::unique_ptr<Player>(const Values&)>;
+  using Make = std::function<Expected<std::unique_ptr<Player>>(const Values&)>;
   PlayerInfo info;
   std::vector<std::string> games;
   std::map<std::type_index, Make> make;
+  bool external = false;  // starts a program that the settings name
 };
 
 // What a solver found, for any game; see Solution.
@@ -83,16 +84,19 @@ class Registry {
 
   template <class Kind, class... Games>
   void add_player(TypeList<Games...>) {
-    PlayerKind& kind = players_.emplace_back(PlayerKind{Kind::info(), {}, {}});
+    PlayerKind& kind = players_.emplace_back(PlayerKind{Kind::info(), {}, {}, false});
     const auto add = [&kind]<class P>(std::type_identity<P>) {
       if constexpr (requires(const Values& v) { Kind::template make<P>(v); })
-        kind.make.emplace(typeid(P), [](const Values& v) -> std::unique_ptr<Player> {
+        kind.make.emplace(typeid(P), [](const Values& v) -> Expected<std::unique_ptr<Player>> {
           return std::make_unique<EnginePlayer<P>>(Kind::template make<P>(v));
         });
       return kind.make.contains(typeid(P));
     };
     (add_positions(kind.games, Games::name, typename Games::Positions{}, add), ...);
   }
+
+  // A player that is no Engine, such as a program in a process of its own.
+  void add_player(PlayerKind kind) { players_.push_back(std::move(kind)); }
 
   template <class Kind, class... Games>
   void add_solver(TypeList<Games...>) {

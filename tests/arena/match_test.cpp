@@ -211,8 +211,8 @@ class Misbehaving final : public Player {
   enum class How { cheats, fails, throws };
   explicit Misbehaving(How how) : how_(how) {}
   void new_game(std::uint64_t) override {}
-  Expected<Choice> choose(const Game&, const Limits&, StopToken, const ChoiceSink&) override {
-    if (how_ == How::fails) return fail("no idea");
+  Chosen choose(const Game&, const Limits&, StopToken, const ChoiceSink&) override {
+    if (how_ == How::fails) return tl::unexpected(Failure{Fault::error, "no idea"});
     if (how_ == How::throws) throw std::runtime_error("out of order");
     Choice choice;
     choice.move.bits = 0xdeadbeef;
