@@ -8,8 +8,71 @@
 namespace tengen {
 
 namespace {
+
 constexpr std::array<std::string_view, 4> outcome_names = {"ongoing", "first", "second", "draw"};
+
+// Column by column, so that a long game stays readable: {"micros":[…],"score":[…],"depth":[…],"nodes":[…]}.
+nlohmann::ordered_json notes_to_json(const std::vector<MoveNote>& notes) {
+  nlohmann::ordered_json json;
+  for (const MoveNote& note : notes) {
+    json["micros"].push_back(note.micros);
+    json["score"].push_back(note.score ? nlohmann::ordered_json(*note.score) : nlohmann::ordered_json(nullptr));
+    json["depth"].push_back(note.depth);
+    json["nodes"].push_back(note.nodes);
+  }
+  return json;
 }
+
+// Throws the library's exceptions where a column is missing or has the wrong form.
+std::vector<MoveNote> notes_from_json(const nlohmann::json& json) {
+  const auto& score = json.at("score");
+  std::vector<MoveNote> notes(score.size());
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    json.at("micros").at(i).get_to(notes[i].micros);
+    if (!score.at(i).is_null()) notes[i].score = score.at(i).get<double>();
+    json.at("depth").at(i).get_to(notes[i].depth);
+    json.at("nodes").at(i).get_to(notes[i].nodes);
+  }
+  return notes;
+}
+
+// What may be absent.
+Expected<Record> read_extras(const nlohmann::json& json, Record record) {
+  const char* field = "";
+  const auto read = [&json, &field](const char* name, auto& into) {
+    field = name;
+    using Into = std::remove_cvref_t<decltype(into)>;
+    if (const auto found = json.find(name); found != json.end()) {
+      if constexpr (std::is_same_v<Into, std::vector<MoveNote>>)
+        into = notes_from_json(*found);
+      else if constexpr (requires { typename Into::value_type; } && !std::is_same_v<Into, std::string>)
+        into = found->template get<typename Into::value_type>();
+      else
+        found->get_to(into);
+    }
+  };
+  try {
+    read("opening", record.opening);
+    read("notes", record.notes);
+    read("termination", record.termination);
+    read("detail", record.detail);
+    read("event", record.event);
+    read("number", record.number);
+    read("pair", record.pair);
+    read("seed", record.seed);
+    read("finished", record.finished);
+  } catch (const nlohmann::json::exception&) {
+    return fail("game record: '{}' has the wrong form", field);
+  }
+  const auto moves = static_cast<std::ptrdiff_t>(record.moves.size());
+  if (record.opening < 0 || record.opening > moves)
+    return fail("game record: 'opening' is {}, with {} moves", record.opening, moves);
+  if (!record.notes.empty() && static_cast<std::ptrdiff_t>(record.notes.size()) != moves - record.opening)
+    return fail("game record: {} notes for {} moves after the opening", record.notes.size(), moves - record.opening);
+  return record;
+}
+
+}  // namespace
 
 std::string_view name_of(Outcome outcome) { return outcome_names[static_cast<std::size_t>(outcome)]; }
 
@@ -20,6 +83,15 @@ std::string to_json(const Record& record) {
   json["players"] = record.players;
   json["outcome"] = name_of(record.outcome);
   json["moves"] = record.moves;
+  if (record.opening > 0) json["opening"] = record.opening;
+  if (!record.notes.empty()) json["notes"] = notes_to_json(record.notes);
+  for (const auto& [field, text] : {std::pair{"termination", &record.termination}, std::pair{"detail", &record.detail},
+                                    std::pair{"event", &record.event}})
+    if (!text->empty()) json[field] = *text;
+  if (record.number) json["number"] = *record.number;
+  if (record.pair) json["pair"] = *record.pair;
+  if (record.seed) json["seed"] = *record.seed;
+  if (record.finished) json["finished"] = *record.finished;
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -52,7 +124,7 @@ Expected<Record> record_from_json(std::string_view text) {
   if (found == outcome_names.end())
     return fail("game record: 'outcome' is {}, not ongoing, first, second or draw", in_quotes(outcome));
   record.outcome = static_cast<Outcome>(found - outcome_names.begin());
-  return record;
+  return read_extras(json, std::move(record));
 }
 
 }  // namespace tengen

@@ -2,7 +2,8 @@
 // One game as data: enough to play it again, and how it ended.
 
 #include <array>
-#include <map>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,12 +13,32 @@
 
 namespace tengen {
 
+// What a player thought about one of its moves, seen from its own side.
+struct MoveNote {
+  std::int64_t micros = 0;  // time taken
+  std::optional<double> score;
+  int depth = 0;
+  std::uint64_t nodes = 0;
+  bool operator==(const MoveNote&) const = default;
+};
+
 struct Record {
   std::string game;                    // "gomoku"
   std::string start;                   // the position the moves begin from
   std::vector<std::string> moves;      // in the game's notation
   std::array<std::string, 2> players;  // first, second
   Outcome outcome = Outcome::ongoing;
+
+  // What an arena knows besides; all of it may be absent.
+  int opening = 0;                // so many of the moves were set by the opening, not chosen
+  std::vector<MoveNote> notes{};  // one for each move after the opening, or none at all
+  std::string termination{};      // how it ended: "win", "draw", "time", "crash", …
+  std::string detail{};           // what went wrong, if anything did
+  std::string event{};            // the tournament
+  std::optional<std::uint64_t> number{};
+  std::optional<std::uint64_t> pair{};  // games with the same opening and the sides swapped share it
+  std::optional<std::uint64_t> seed{};
+  std::optional<std::int64_t> finished{};  // milliseconds since 1970, UTC
 
   bool operator==(const Record&) const = default;
 };

@@ -62,6 +62,10 @@ class Game {
   // Those moves as text.
   virtual std::vector<std::string> move_names() const = 0;
 
+  // The board's symmetries: 0 (as it is) to symmetries() - 1. A move is mapped as it stands in the position now.
+  virtual int symmetries() const = 0;
+  virtual AnyMove transformed(AnyMove move, int symmetry) const = 0;
+
   // Which type of position is inside, for whoever knows it.
   virtual std::type_index position_type() const = 0;
 

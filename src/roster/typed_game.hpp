@@ -67,6 +67,11 @@ class TypedGame final : public Game {
     return names;
   }
 
+  int symmetries() const override { return P::symmetries; }
+  AnyMove transformed(AnyMove move, int symmetry) const override {
+    return AnyMove::from(position_.transformed(move.to<typename P::Move>(), symmetry));
+  }
+
   std::type_index position_type() const override { return typeid(P); }
 
  private:
