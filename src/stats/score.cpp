@@ -1,7 +1,10 @@
 #include "stats/score.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 namespace tengen::stats {
@@ -9,12 +12,19 @@ namespace tengen::stats {
 namespace {
 
 constexpr double z95 = 1.959963984540054;
+constexpr double normalised_unit = 800 / std::numbers::ln10;
 
-// The 97.5% point of Student's distribution: wider than the normal one, since the spread is itself a guess from few
-// units. The usual expansion in 1/ν, good to 1% from four degrees of freedom on.
-double student(double degrees) {
-  const double z = z95, z3 = z * z * z, z5 = z3 * z * z;
-  return z + (z3 + z) / (4 * degrees) + (5 * z5 + 16 * z3 + 3 * z) / (96 * degrees * degrees);
+double as_double(std::uint64_t n) { return static_cast<double>(n); }
+
+// Wallace's map between Student's distribution and the normal one, within 1% from four degrees of freedom on. Student's
+// is the wider one, since the spread is itself a guess from few units.
+double student_to_normal(double t, double degrees) {
+  const double z = std::sqrt(degrees * std::log1p(t * t / degrees)) * (8 * degrees + 1) / (8 * degrees + 3);
+  return std::copysign(z, t);
+}
+double normal_to_student(double z, double degrees) {
+  const double u = z * (8 * degrees + 3) / (8 * degrees + 1);
+  return std::sqrt(degrees * std::expm1(u * u / degrees));
 }
 
 // Wilson's score interval for a share p of n trials, at z standard deviations.
@@ -31,45 +41,131 @@ template <std::size_t n, class F>
 double sum_over(const std::array<std::uint64_t, n>& counts, F f) {
   double total = 0;
   for (std::size_t i = 0; i < n; ++i)
-    total += static_cast<double>(counts[i]) * f(static_cast<double>(i) / static_cast<double>(n - 1));
+    total += as_double(counts[i]) * f(static_cast<double>(i) / static_cast<double>(n - 1));
   return total;
+}
+
+// How much the units varied, summed: in shares of a unit's points, and in points.
+struct Spread {
+  double pairs = 0;
+  double singles = 0;
+
+  double shares() const { return pairs + singles; }
+  double points() const { return 4 * pairs + singles; }
+};
+
+Spread spread(const MatchCounts& counts, double p) {
+  const auto squared = [p](double x) { return (x - p) * (x - p); };
+  return {sum_over(counts.pairs, squared), sum_over(counts.singles, squared)};
+}
+
+// The match as so many independent won-or-lost games of score p.
+struct Sample {
+  double p = 0;
+  double ratio = 1;    // variance of what was played over that of won-or-lost games
+  double games = 0;    // effective: distinct ones over that ratio
+  double degrees = 0;  // of freedom, for Student's distribution
+};
+
+std::optional<Sample> sample(const MatchCounts& counts) {
+  const auto p = score(counts);
+  if (!p || counts.distinct_units < 2) return std::nullopt;
+  const double pairs = as_double(counts.pair_count()), units = pairs + as_double(counts.single_count());
+  // Spread that was seen against the spread of independent won-or-lost games, both with the imagined pair.
+  const double one_game = *p * (1 - *p), one_pair = one_game / 2;
+  const double expected = (pairs + 1) * one_pair + (units - pairs) * one_game;
+  const double ratio = expected > 0 ? (spread(counts, *p).shares() + one_pair) / expected : 1.0;
+  const double distinct_games = as_double(counts.games()) * std::min(1.0, as_double(counts.distinct_units) / units);
+  return Sample{*p, ratio, distinct_games / ratio, as_double(counts.distinct_units)};
 }
 
 }  // namespace
 
 std::uint64_t MatchCounts::pair_count() const { return std::accumulate(pairs.begin(), pairs.end(), std::uint64_t{0}); }
 
-std::uint64_t MatchCounts::games() const {
-  return 2 * pair_count() + std::accumulate(singles.begin(), singles.end(), std::uint64_t{0});
+std::uint64_t MatchCounts::single_count() const {
+  return std::accumulate(singles.begin(), singles.end(), std::uint64_t{0});
+}
+
+std::uint64_t MatchCounts::games() const { return 2 * pair_count() + single_count(); }
+
+std::string in_words(const Estimate& e, int digits) {
+  const auto number = [digits](double x) {
+    const auto text = fmt::format("{:+.{}f}", x, digits);
+    // A rounded-off zero has no sign.
+    return text.find_first_of("123456789") == std::string::npos ? text.substr(1) : text;
+  };
+  if (!e.value && e.low && e.high) return fmt::format("between {} and {}", number(*e.low), number(*e.high));
+  if (!e.value && e.low) return fmt::format("at least {}", number(*e.low));
+  if (!e.value && e.high) return fmt::format("at most {}", number(*e.high));
+  if (!e.value) return "unknown";
+  if (e.low && e.high) return fmt::format("{} [{}, {}]", number(*e.value), number(*e.low), number(*e.high));
+  if (e.low) return fmt::format("{}, at least {}", number(*e.value), number(*e.low));
+  if (e.high) return fmt::format("{}, at most {}", number(*e.value), number(*e.high));
+  return fmt::format("{}, no interval", number(*e.value));
+}
+
+std::optional<Interval> wilson_interval(double successes, std::uint64_t trials, std::uint64_t distinct) {
+  if (distinct < 2 || trials < 2) return std::nullopt;
+  return wilson(successes / as_double(trials), as_double(std::min(trials, distinct)), z95);
 }
 
 std::optional<double> score(const MatchCounts& counts) {
   if (counts.games() == 0) return std::nullopt;
   const auto share = [](double x) { return x; };
-  return (2 * sum_over(counts.pairs, share) + sum_over(counts.singles, share)) / static_cast<double>(counts.games());
+  return (2 * sum_over(counts.pairs, share) + sum_over(counts.singles, share)) / as_double(counts.games());
 }
 
 std::optional<Interval> score_interval(const MatchCounts& counts) {
-  const auto p = score(counts);
-  if (!p || counts.distinct_units < 2) return std::nullopt;
-  const auto pairs = static_cast<double>(counts.pair_count());
-  const double units = static_cast<double>(counts.games()) - pairs;  // pairs and singles
-  const auto squared = [&](double x) { return (x - *p) * (x - *p); };
-
-  // Spread that was seen against the spread of independent won-or-lost games, both with the imagined pair.
-  const double one_game = *p * (1 - *p), one_pair = one_game / 2;
-  const double expected = (pairs + 1) * one_pair + (units - pairs) * one_game;
-  const double seen = sum_over(counts.pairs, squared) + sum_over(counts.singles, squared) + one_pair;
-  const double ratio = expected > 0 ? seen / expected : 1.0;
-
-  const double distinct_games =
-      static_cast<double>(counts.games()) * std::min(1.0, static_cast<double>(counts.distinct_units) / units);
-  return wilson(*p, distinct_games / ratio, student(static_cast<double>(counts.distinct_units)));
+  const auto s = sample(counts);
+  if (!s) return std::nullopt;
+  return wilson(s->p, s->games, normal_to_student(z95, s->degrees));
 }
 
 std::optional<double> elo(double score) {
   if (score <= 0 || score >= 1) return std::nullopt;
   return 400 * std::log10(score / (1 - score));
+}
+
+double score_at(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
+
+Estimate elo_estimate(const MatchCounts& counts) {
+  Estimate estimate;
+  if (const auto p = score(counts)) estimate.value = elo(*p);
+  if (const auto interval = score_interval(counts)) {
+    estimate.low = elo(interval->low);
+    estimate.high = elo(interval->high);
+  }
+  return estimate;
+}
+
+Estimate normalised_elo_estimate(const MatchCounts& counts) {
+  Estimate estimate;
+  const auto p = score(counts);
+  if (!p) return estimate;
+  const double variance = spread(counts, *p).points() / as_double(counts.games());  // of one game
+  if (variance > 0)
+    estimate.value = (*p - 0.5) / std::sqrt(variance) * normalised_unit;
+  else if (*p == 0.5)
+    estimate.value = 0;
+  if (const auto s = sample(counts)) {
+    const auto end = [&](double x) -> std::optional<double> {
+      if (x <= 0 || x >= 1) return std::nullopt;
+      return (x - 0.5) / std::sqrt(s->ratio * x * (1 - x)) * normalised_unit;
+    };
+    const auto interval = *score_interval(counts);
+    estimate.low = end(interval.low);
+    estimate.high = end(interval.high);
+  }
+  return estimate;
+}
+
+std::optional<double> likelihood_of_superiority(const MatchCounts& counts) {
+  const auto s = sample(counts);
+  if (!s) return std::nullopt;
+  // As Wilson does: the deviation that the score would have if the players were equal.
+  const double t = (s->p - 0.5) * 2 * std::sqrt(s->games);
+  return 0.5 * std::erfc(-student_to_normal(t, s->degrees) / std::numbers::sqrt2);
 }
 
 }  // namespace tengen::stats

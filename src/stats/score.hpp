@@ -1,15 +1,28 @@
 #pragma once
-// What a match says about two players: scores, intervals, Elo. Pure functions over counts.
+// What a match says about two players: scores, intervals, Elo, the likelihood of superiority. Pure functions over
+// counts. None of them gives NaN or infinity: what cannot be known is absent, and in_words says so.
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace tengen::stats {
 
 struct Interval {
   double low = 0;
   double high = 0;
+
+  bool contains(double x) const { return low <= x && x <= high; }
+};
+
+// Games of one player, from that player's side.
+struct WinDrawLoss {
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+
+  std::uint64_t games() const { return wins + draws + losses; }
 };
 
 // A match as pairs of games with colours swapped: pairs[i] counts those in which A made i half points (0 … 4), and
@@ -22,8 +35,24 @@ struct MatchCounts {
   std::uint64_t distinct_units = 0;
 
   std::uint64_t pair_count() const;
+  std::uint64_t single_count() const;
   std::uint64_t games() const;
 };
+
+// A figure with its 95% interval. An absent end is unbounded on that side, or unknown where both are absent; an absent
+// value is one that the games leave infinite (every point won) or open (no games).
+struct Estimate {
+  std::optional<double> value;
+  std::optional<double> low;
+  std::optional<double> high;
+};
+
+// "+35 [+10, +60]", "at least +120: every point was won", "-3, no interval: …". `digits` after the decimal point.
+std::string in_words(const Estimate& estimate, int digits = 0);
+
+// Wilson's 95% interval for `successes` out of `trials`, of which `distinct` really differ; draws may count half.
+// Nothing with fewer than two distinct trials.
+std::optional<Interval> wilson_interval(double successes, std::uint64_t trials, std::uint64_t distinct);
 
 // A's share of the points, 0 … 1; nothing without games.
 std::optional<double> score(const MatchCounts& counts);
@@ -35,7 +64,20 @@ std::optional<double> score(const MatchCounts& counts);
 // independent games of that score would. One imagined pair that varies just so keeps the ratio from reaching nought.
 std::optional<Interval> score_interval(const MatchCounts& counts);
 
-// The Elo difference that explains a score; nothing at 0 and 1, where it is infinite.
+// The Elo difference that explains a score; nothing at 0 and 1, where it is infinite. And back.
 std::optional<double> elo(double score);
+double score_at(double elo);
+
+// Elo of A over B: that of the score and of the ends of its interval.
+Estimate elo_estimate(const MatchCounts& counts);
+
+// Normalised Elo (Van den Bergh): how many standard deviations of one game the score lies above one half, times
+// 800 / ln 10. It says how many games a match needs to tell the players apart, whatever the draws do. The deviation is
+// taken from the pairs. The ends are those of the score's interval, each with the deviation that goes with it.
+Estimate normalised_elo_estimate(const MatchCounts& counts);
+
+// Likelihood of superiority, 0 … 1: how sure the games make us that A is the better one. Agrees with the interval: it
+// is 97.5% where one half touches the interval's end. Nothing with fewer than two distinct units.
+std::optional<double> likelihood_of_superiority(const MatchCounts& counts);
 
 }  // namespace tengen::stats
