@@ -3,6 +3,7 @@
 #include "games/connect4/game.hpp"
 #include "games/gomoku/game.hpp"
 #include "games/othello/game.hpp"
+#include "players/connect4/uct.hpp"
 #include "players/generic/fixed_depth.hpp"
 #include "players/generic/random.hpp"
 #include "players/generic/uct.hpp"
@@ -50,7 +51,8 @@ using Players = TypeList<            //
     gomoku::PatternMinimaxPlayer,    //
     gomoku::PatternAlphaBetaPlayer,  //
     gomoku::DbSearchPlayer,          //
-    gomoku::ClassicPlayer            //
+    gomoku::ClassicPlayer,           //
+    connect4::UctPlayer              //
     >;
 
 // One line for each exact method; the first one of a game is its default.

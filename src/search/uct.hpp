@@ -23,13 +23,43 @@ class Uct {
   Uct(double exploration, std::size_t max_nodes)
       : exploration_(static_cast<float>(exploration)), max_nodes_(std::max(max_nodes, P::max_moves + 1)) {}
 
-  // Precondition: the game goes on.
+  // Begins with a fresh tree. Precondition: the game goes on.
   SearchResult<P> search(const P& root, const Limits& limits, StopToken stop, Rng& rng, const InfoSink<P>& info) {
-    nodes_.clear();  // keeps its memory, so that later searches do not allocate
-    nodes_.push_back({});
-    expand(root, 0, rng);
+    forget();
+    return resume(root, limits, std::move(stop), rng, info);
+  }
+
+  void forget() noexcept { nodes_.clear(); }  // keeps its memory, so that later searches do not allocate
+
+  // Makes the child that the move leads to the root; what hung on other moves is freed. A move that the tree does not
+  // know leaves it empty.
+  void step_down(typename P::Move move) {
+    if (nodes_.empty()) return;
+    const auto first = nodes_.begin() + nodes_[0].first_child;
+    const auto child =
+        std::find_if(first, first + nodes_[0].child_count, [&](const Node& n) { return n.move == move; });
+    if (child == first + nodes_[0].child_count) return forget();
+    // Breadth first, so that the children of a node lie side by side again.
+    kept_.assign(1, *child);
+    for (std::size_t at = 0; at < kept_.size(); ++at) {
+      const auto block = nodes_.begin() + kept_[at].first_child;
+      kept_[at].first_child = static_cast<std::uint32_t>(kept_.size());
+      kept_.insert(kept_.end(), block, block + kept_[at].child_count);
+    }
+    std::swap(nodes_, kept_);
+  }
+
+  // How often the root was passed; after stepping down, what it brought along.
+  std::uint64_t root_visits() const noexcept { return nodes_.empty() ? 0 : nodes_[0].visits; }
+  std::size_t tree_size() const noexcept { return nodes_.size(); }
+
+  // Goes on with the tree as it is. Precondition: the game goes on; the tree is empty or `root` is its root.
+  SearchResult<P> resume(const P& root, const Limits& limits, StopToken stop, Rng& rng, const InfoSink<P>& info) {
+    if (nodes_.empty()) nodes_.push_back({});
+    if (nodes_[0].child_count == 0) expand(root, 0, rng);
     Limits countable = limits;  // counters hold 31 bits, an hour or so of Connect Four
-    countable.nodes = std::min<std::uint64_t>(limits.nodes.value_or(most_simulations), most_simulations);
+    const std::uint64_t countable_nodes = most_simulations - root_visits();
+    countable.nodes = std::min(limits.nodes.value_or(countable_nodes), countable_nodes);
     Stopper stopper(countable, std::move(stop), 16);
     SearchProgress progress;
     std::uint64_t next_report = 1024;
@@ -154,6 +184,7 @@ class Uct {
   float exploration_;
   std::size_t max_nodes_;
   std::vector<Node> nodes_;
+  std::vector<Node> kept_;  // where step_down copies to
   std::vector<std::uint32_t> path_;
 };
 
