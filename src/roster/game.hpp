@@ -65,6 +65,7 @@ class Game {
   // The board's symmetries: 0 (as it is) to symmetries() - 1. A move is mapped as it stands in the position now.
   virtual int symmetries() const = 0;
   virtual AnyMove transformed(AnyMove move, int symmetry) const = 0;
+  virtual bool is_symmetric(int symmetry) const = 0;  // the position looks the same afterwards
 
   // Which type of position is inside, for whoever knows it.
   virtual std::type_index position_type() const = 0;

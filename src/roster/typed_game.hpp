@@ -71,6 +71,7 @@ class TypedGame final : public Game {
   AnyMove transformed(AnyMove move, int symmetry) const override {
     return AnyMove::from(position_.transformed(move.to<typename P::Move>(), symmetry));
   }
+  bool is_symmetric(int symmetry) const override { return position_.transformed(symmetry) == position_; }
 
   std::type_index position_type() const override { return typeid(P); }
 
