@@ -105,19 +105,62 @@ Expected<void> Values::set(std::span<const Setting> settings, std::string_view n
   return {};
 }
 
+namespace {
+
+// Where the piece at the head of the text ends: at a comma outside quotes, or with the text.
+std::size_t piece_length(std::string_view text) {
+  const std::size_t equals = text.find_first_of("=,");
+  if (equals == std::string_view::npos || text[equals] == ',') return std::min(equals, text.size());
+  std::size_t i = text.find_first_not_of(" \t", equals + 1);
+  if (i == std::string_view::npos || text[i] != '"') return std::min(text.find(',', equals), text.size());
+  for (++i; i < text.size() && text[i] != '"'; ++i)
+    if (text[i] == '\\') ++i;
+  return std::min(text.find(',', std::min(i, text.size())), text.size());
+}
+
+// The value without its quotes; nothing when they do not close or something follows them.
+std::optional<std::string> unquoted(std::string_view value) {
+  if (!value.starts_with('"')) return std::string(value);
+  std::string text;
+  for (std::size_t i = 1; i < value.size(); ++i) {
+    if (value[i] == '"') return i + 1 == value.size() ? std::optional(text) : std::nullopt;
+    if (value[i] == '\\' && i + 1 < value.size() && (value[i + 1] == '"' || value[i + 1] == '\\')) ++i;
+    text += value[i];
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Expected<Values> parse_values(std::span<const Setting> settings, std::string_view text, std::string_view where) {
   Values values(settings);
   std::vector<std::string_view> seen;
-  for (const std::string_view piece : split(text, ',')) {
+  for (bool more = !text.empty(); more;) {
+    const std::size_t length = piece_length(text);
+    const std::string_view piece = text.substr(0, length);
+    more = length < text.size();
+    if (more) text.remove_prefix(length + 1);
     const std::size_t equals = piece.find('=');
     if (equals == std::string_view::npos) return fail("{}: expected key=value, found {}", where, in_quotes(piece));
     const std::string_view name = trim(piece.substr(0, equals));
     if (std::ranges::find(seen, name) != seen.end()) return fail("{}: {} is set twice", where, in_quotes(name));
     seen.push_back(name);
-    if (auto set = values.set(settings, name, trim(piece.substr(equals + 1)), where); !set)
-      return tl::unexpected(set.error());
+    const auto value = unquoted(trim(piece.substr(equals + 1)));
+    if (!value) return fail("{}: the quotes around {} do not close", where, in_quotes(trim(piece.substr(equals + 1))));
+    if (auto set = values.set(settings, name, *value, where); !set) return tl::unexpected(set.error());
   }
   return values;
+}
+
+std::string quoted_value(std::string_view value) {
+  if (value == trim(value) && value.find(',') == std::string_view::npos && !value.starts_with('"'))
+    return std::string(value);
+  std::string text = "\"";
+  for (const char c : value) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + '"';
 }
 
 }  // namespace tengen

@@ -58,7 +58,10 @@ class Values {
   std::map<std::string, std::string, std::less<>> values_;
 };
 
-// Reads "key=value,key=value".
+// Reads key=value,key=value. A value may stand in double quotes, and then hold commas and outer spaces; inside, \" is a
+// quote and \\ a backslash: command="./engine --a,b".
 Expected<Values> parse_values(std::span<const Setting> settings, std::string_view text, std::string_view where);
+// The value as parse_values reads it back: in quotes where it needs them.
+std::string quoted_value(std::string_view value);
 
 }  // namespace tengen

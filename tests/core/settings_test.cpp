@@ -67,6 +67,9 @@ TEST(Settings, SaysWhatIsWrong) {
       {"table=yes", "table must be one of on, off, not 'yes'"},
       {"deph=4", "player p has no setting 'deph' (did you mean 'depth'?); it has: depth, c, rule, table, book"},
       {"depth=4,depth=5", "'depth' is set twice"},
+      {"book=\"a", "the quotes around '\"a' do not close"},
+      {"book=\"a\"b", "the quotes around '\"a\"b' do not close"},
+      {"book=\"a\\\"", "do not close"},
       {"\xff\n\xfe=1", "has no setting '?\?\?'"},
   };
   for (const auto& [text, part] : cases) {
@@ -81,6 +84,20 @@ TEST(Settings, SaysWhatIsWrong) {
   EXPECT_THAT(none.error().message, HasSubstr("player random has no settings"));
 }
 
+TEST(Settings, QuotesHoldCommasAndSpaces) {
+  const auto read = [](std::string_view text) {
+    const auto values = parse_values(sample(), text, "player p");
+    return values ? values->text("book") : "error: " + values.error().message;
+  };
+  EXPECT_EQ(read(R"(book="a,b",depth=5)"), "a,b");
+  EXPECT_EQ(read(R"(depth=5, book = " x=1, y " )"), " x=1, y ");
+  EXPECT_EQ(read(R"(book="say \"hi\" \\ \n",c=1)"), R"(say "hi" \ \n)");
+  EXPECT_EQ(read(R"(book="")"), "");
+  EXPECT_EQ(read(R"(book=it's "fine" so)"), R"(it's "fine" so)");  // only quotes at the front are read
+  EXPECT_EQ(quoted_value("plain text"), "plain text");
+  EXPECT_EQ(quoted_value("a,b"), R"("a,b")");
+}
+
 TEST(Settings, RangesAreReadable) {
   const auto settings = sample();
   EXPECT_EQ(settings[0].range(), "1 to 20");
@@ -91,9 +108,9 @@ TEST(Settings, RangesAreReadable) {
 }
 
 TEST(Settings, AnyTextIsTakenOrExplained) {
-  const auto piece = rc::gen::oneOf(
-      rc::gen::arbitrary<std::string>(),
-      rc::gen::element<std::string>("depth", "c", "rule", "table", "=", ",", "5", "0.5", "renju", "off", " "));
+  const auto piece = rc::gen::oneOf(rc::gen::arbitrary<std::string>(),
+                                    rc::gen::element<std::string>("depth", "c", "rule", "table", "book", "=", ",", "5",
+                                                                  "0.5", "renju", "off", " ", "\"", "\\"));
   check_property(3000, [&] {
     std::string text;
     for (const auto& part : *rc::gen::container<std::vector<std::string>>(piece)) text += part;
@@ -104,7 +121,8 @@ TEST(Settings, AnyTextIsTakenOrExplained) {
     }
     // What was taken can be written down and read again.
     std::string again;
-    for (const auto& [name, value] : values->all()) again += (again.empty() ? "" : ",") + name + "=" + value;
+    for (const auto& [name, value] : values->all())
+      again += (again.empty() ? "" : ",") + name + "=" + quoted_value(value);
     const auto second = parse_values(sample(), again, "player p");
     RC_ASSERT(second.has_value());
     RC_ASSERT(*second == *values);

@@ -22,7 +22,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::check(values->real("c") >= 0 && values->real("c") <= 100, "numbers stay in range");
   fuzz::check(!settings[2].check(values->text("rule")), "choices are among the choices");
   std::string again;
-  for (const auto& [name, value] : values->all()) again += (again.empty() ? "" : ",") + name + "=" + value;
+  for (const auto& [name, value] : values->all())
+    again += (again.empty() ? "" : ",") + name + "=" + quoted_value(value);
   const auto second = parse_values(settings, again, "player p");
   fuzz::check(second.has_value() && *second == *values, "what was read can be written and read again");
   return 0;
