@@ -1,0 +1,59 @@
+#pragma once
+// The perfect solver of Connect Four: exact scores on every board of up to 64 bits of layout, with or without a
+// blocked cell. docs/algorithms/connect-four.md tells how it works.
+//
+// A score is seen from the side to move. 0 is a draw; a win counts one more than the discs that the winner has left
+// when each side starts with just enough for a full board. On the classic board that is 22 minus the winner's discs.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/limits.hpp"
+#include "games/connect4/position.hpp"
+
+namespace tengen::connect4 {
+
+// Solves positions of one geometry. It owns its table, which grows wiser from question to question; a question
+// allocates nothing. One question at a time.
+class Solver {
+ public:
+  static constexpr int max_score = 31;  // no board of 64 bits has one as high
+  static constexpr std::size_t default_table_bytes = std::size_t{64} << 20;
+
+  // Precondition: SmallPosition::fits(geometry). The table has at least the size that exact keys need.
+  explicit Solver(const Geometry& geometry, std::size_t table_bytes = default_table_bytes);
+  ~Solver();
+  Solver(Solver&&) noexcept;
+  Solver& operator=(Solver&&) noexcept;
+
+  struct Answer {
+    std::optional<int> score;  // nothing when a limit or the token ended the search
+    std::uint64_t nodes = 0;   // positions whose moves were searched
+  };
+
+  // Preconditions of all: the position has the solver's geometry and is not over; low <= high.
+  // The exact score if it lies in [low, high]; otherwise a bound on the same side: a score below low means that the
+  // true one is no higher, a score above high that it is no lower.
+  Answer solve(const SmallPosition& position, int low, int high, const Limits& limits = {}, StopToken stop = {});
+  // The exact score.
+  Answer solve(const SmallPosition& position, const Limits& limits = {}, StopToken stop = {});
+  // Only who wins: 1, 0 or -1. Takes less time than the exact score.
+  Answer solve_outcome(const SmallPosition& position, const Limits& limits = {}, StopToken stop = {});
+
+  // Forgets everything learned.
+  void clear();
+
+  // The plies that are left from this position to the end when this is its score.
+  static int plies_left(const SmallPosition& position, int score) noexcept;
+
+ private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+// The score of a win with the disc that is number `plies` on a board of `cells` cells.
+constexpr int win_score(int cells, int plies) noexcept { return (cells + 2 - plies) / 2; }
+
+}  // namespace tengen::connect4

@@ -1,0 +1,145 @@
+#pragma once
+// What can be said of a position without searching it: its canonical key, forced moves, and bounds on its score.
+
+#include <algorithm>
+
+#include "champions/connect4/solver_shape.hpp"
+
+namespace tengen::connect4 {
+
+// A position inside the search. Threats are free cells that would complete a four; they hold for as long as the cell
+// is free, so a move changes only the threats of the side that makes it.
+struct SolverNode {
+  Cells mine = 0;  // the side to move
+  Cells theirs = 0;
+  Cells my_threats = 0;
+  Cells their_threats = 0;
+  int plies = 0;
+};
+
+template <class Shape>
+constexpr Cells filled_cells(const Shape& shape, const SolverNode& node) noexcept {
+  return node.mine | node.theirs | shape.masks.blocked;
+}
+
+template <class Shape>
+constexpr Cells playable_cells(const Shape& shape, const SolverNode& node) noexcept {
+  return (filled_cells(shape, node) + shape.masks.bottom) & shape.masks.board;
+}
+
+template <class Shape>
+constexpr SolverNode after(const Shape& shape, const SolverNode& node, Cells disc) noexcept {
+  const Cells mover = node.mine | disc;
+  const Cells free = shape.masks.board & ~(mover | node.theirs);
+  return {node.theirs, mover, node.their_threats & ~disc, completions(shape, mover) & free, node.plies + 1};
+}
+
+template <class Shape>
+constexpr int win_score_at(const Shape& shape, int plies) noexcept {
+  return (shape.masks.cells + 2 - plies) / 2;
+}
+
+// --- Forced moves ----------------------------------------------------------------------------------------------
+
+enum class Forced : std::uint8_t { nothing, move, loss, full };
+
+// Is there only one move that does not lose at once? Precondition: the side to move cannot win at once.
+//
+//      . . . .
+//      . t . .      t: a threat of the opponent. The cell below it must not be played; a threat that can be played at
+//      . x . t      once (right) must be taken. Two of these, or one with another on top of it, are the end.
+//      . o o .
+template <class Shape>
+constexpr Forced forced_move(const Shape& shape, const SolverNode& node, Cells& moves) noexcept {
+  const Cells playable = playable_cells(shape, node);
+  const Cells wins = node.their_threats & playable;
+  moves = playable & ~before(shape, node.their_threats);
+  if (wins != 0) {
+    moves &= wins;
+    return moves == 0 || (wins & (wins - 1)) != 0 ? Forced::loss : Forced::move;
+  }
+  if (moves == 0) return playable == 0 ? Forced::full : Forced::loss;
+  return (moves & (moves - 1)) == 0 ? Forced::move : Forced::nothing;
+}
+
+// --- Discs that no longer matter -------------------------------------------------------------------------------
+
+// The discs whose colour matters along one direction. A disc matters in a window of four if there is a free cell among
+// the other three and no two discs of different colours: then it either keeps the window open for one side or is the
+// one that closes it.
+constexpr Cells live_along(Cells mine_or_free, Cells theirs_or_free, Cells free, int step) noexcept {
+  const Cells some_free = free | (free >> step);
+  const Cells open = some_free | (some_free >> (2 * step));
+  const auto others = [&](Cells p, Cells q, int i) {
+    const auto all = [&](Cells x) {
+      const Cells x1 = x >> step, x2 = x >> (2 * step), x3 = x >> (3 * step);
+      if (i == 0) return x1 & x2 & x3;
+      if (i == 1) return x & x2 & x3;
+      if (i == 2) return x & x1 & x3;
+      return x & x1 & x2;
+    };
+    return (all(p) | all(q)) & open;
+  };
+  const Cells p = mine_or_free, q = theirs_or_free;
+  return others(p, q, 0) | (others(p, q, 1) << step) | (others(p, q, 2) << (2 * step)) |
+         (others(p, q, 3) << (3 * step));
+}
+
+// Windows with a free cell in which two of these discs stand: their colours together would matter.
+constexpr Cells pairs_along(Cells discs, Cells free, int step) noexcept {
+  const Cells some_free = free | (free >> step);
+  const Cells open = some_free | (some_free >> (2 * step));
+  const Cells d0 = discs, d1 = discs >> step, d2 = discs >> (2 * step), d3 = discs >> (3 * step);
+  const Cells two = ((d0 & d1) | (d2 & d3) | ((d0 | d1) & (d2 | d3))) & open;
+  const Cells half = two | (two << step);
+  return half | (half << (2 * step));
+}
+
+// Discs that may change colour, all at once, and the game remains the same.
+template <class Shape>
+constexpr Cells dead_discs(const Shape& shape, Cells mine, Cells theirs) noexcept {
+  const Cells free = shape.masks.board & ~(mine | theirs);
+  const Cells p = mine | free, q = theirs | free;
+  const int stride = shape.masks.stride;
+  Cells dead = (mine | theirs) & ~live_along(p, q, free, 1);
+  if (dead == 0) return 0;
+  dead &= ~live_along(p, q, free, stride);
+  if (dead == 0) return 0;
+  dead &= ~live_along(p, q, free, stride - 1);
+  if (dead == 0) return 0;
+  dead &= ~live_along(p, q, free, stride + 1);
+  if ((dead & (dead - 1)) == 0) return dead;
+  return dead & ~(pairs_along(dead, free, 1) | pairs_along(dead, free, stride) | pairs_along(dead, free, stride - 1) |
+                  pairs_along(dead, free, stride + 1));
+}
+
+// The discs of the side to move and a bit on the lowest free cell of every column tell all; dead discs count as its
+// own. Of a position and its mirror image the smaller key is taken.
+template <class Shape>
+constexpr Cells canonical_key(const Shape& shape, const SolverNode& node, bool& is_mirrored) noexcept {
+  const Cells filled = filled_cells(shape, node);
+  const Cells key = node.mine | dead_discs(shape, node.mine, node.theirs) | ((filled + shape.masks.bottom) & ~filled);
+  is_mirrored = false;
+  if (!shape.masks.symmetric) return key;
+  const Cells image = mirrored(shape, key);
+  is_mirrored = image < key;
+  return is_mirrored ? image : key;
+}
+
+// --- Bounds ----------------------------------------------------------------------------------------------------
+
+// What the opponent reaches by answering every move in its own column, on top of it: an upper bound on the score of
+// the side to move. Precondition: the number of free cells is even.
+//
+// In a column with an even number of free cells the opponent gets every second cell. A column with an odd number has
+// one cell more at its foot, which either side may get (an answer to it is such a cell of another column: there is an
+// even number of them), so it counts for the side to move and not for the opponent.
+template <class Shape>
+constexpr int follow_up_bound(const Shape& shape, const SolverNode& node, int none) noexcept {
+  const Cells playable = playable_cells(shape, node);
+  const Cells theirs = node.theirs | (shape.masks.follower & ~(node.mine | playable));
+  const Cells mine = shape.masks.board & ~theirs;
+  return has_four(shape, mine) ? none : 0;
+}
+
+}  // namespace tengen::connect4
