@@ -1,0 +1,56 @@
+#pragma once
+// The openings of a match. Pair k's opening depends on the seed and on k alone, and both games of the pair begin with
+// it. A spec says which, in the grammar of players:
+//
+//   none                                     every game begins at the start
+//   random:plies=4                           random moves that do not end the game
+//   ladder                                   Gomoku: two stones of each colour at random in the central 3×3
+//   balanced                                 the set that ships with the program
+//   file:path=F,symmetries=on,order=file     from a file; see docs/formats.md
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/expected.hpp"
+#include "roster/game.hpp"
+
+namespace tengen {
+
+class Openings {
+ public:
+  using Line = std::vector<AnyMove>;
+
+  // None at all.
+  Openings() = default;
+  // Checked against the start position: every opening is legal there and leaves a game to play.
+  static Expected<Openings> make(std::string_view spec, std::string_view game_name, const Game& start);
+
+  // Takes the game back to its start and plays the pair's opening.
+  void play(Game& game, std::uint64_t pair, std::uint64_t seed) const;
+
+  // Two specs that play the same openings at the same seed have the same identity, and when a file changes so does
+  // this.
+  const std::string& identity() const { return identity_; }
+  // How many different openings there are, where that is known; later pairs repeat them.
+  std::optional<std::uint64_t> distinct() const;
+  // The openings one after the other; empty for none, random and ladder.
+  const std::vector<Line>& lines() const { return lines_; }
+
+ private:
+  enum class Kind : std::uint8_t { none, random, ladder, list };
+
+  Kind kind_ = Kind::none;
+  std::string identity_ = "none";
+  int plies_ = 0;            // random
+  Line centre_;              // ladder: the nine points
+  std::vector<Line> lines_;  // list
+  bool shuffled_ = false;    // list
+};
+
+// What may be written as a spec, for --help: one line each.
+std::vector<std::string> opening_spec_help();
+
+}  // namespace tengen
