@@ -52,6 +52,9 @@ class Player {
   virtual ~Player() = default;
   // Forgets the last game; the seed decides all chance in the next one.
   virtual void new_game(std::uint64_t seed) = 0;
+  // Gets ready for a game from this position, off the clock: a program outside starts and loads what it needs. What
+  // goes wrong here is told by the next choose, which also does it where nobody asked before.
+  virtual void prepare(const Game&, StopToken) {}
   // Precondition: the game goes on and is of the kind that the player was made for. A failure loses the game; the
   // player can be asked again after the next new_game. When `stop` says so it returns at once, with anything.
   virtual Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) = 0;
