@@ -19,17 +19,9 @@
 #include <vector>
 
 #include "stats/crosstable.hpp"
+#include "stats/standing.hpp"
 
 namespace tengen::stats {
-
-// What the results say about a player's place relative to the core: the largest set of players of whom each has
-// scored, directly or by way of others, against each. Only inside such a set are differences finite.
-enum class Standing : std::uint8_t {
-  known,        // in the core
-  at_least,     // the core never scored against it, not even by way of others: no upper end
-  at_most,      // it never scored against the core: no lower end
-  unconnected,  // no chain of games leads to the core; its rating means nothing outside its own group
-};
 
 struct Rating {
   double elo = 0;  // always finite; for standings other than `known` merely a plausible place in the list
@@ -53,14 +45,14 @@ struct RatingList {
 
 struct RatingOptions {
   double prior_elo = 1500;
-  int resamples = 500;  // 0: no intervals, no superiority matrix
+  int resamples = 300;  // 0: no intervals, no superiority matrix
   std::uint64_t seed = 1;
 };
 
 // Rates players 0 … n - 1. Intervals come from a bootstrap over units: each resample gives every unit a random weight
-// (Rubin's Bayesian bootstrap, so whole classes of equal results are drawn at once), with one imagined win and loss in
-// all for every player, half a unit each, so that shut-outs still get a bound. Copies of a unit count once. Same
-// input and seed, same output.
+// (Rubin's Bayesian bootstrap, so whole classes of equal results are drawn at once). A resample also grants each player
+// half a unit of wins and half a unit of losses, and half a unit to each seat, so that shut-outs still get a bound.
+// Copies of a unit count once. Same input and seed, same output.
 RatingList rate_players(int n, std::span<const Pairing> pairings, const RatingOptions& options = {});
 
 // "+35 [+10, +60]", "at least +210: never lost a point to the others", …

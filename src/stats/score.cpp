@@ -12,7 +12,6 @@ namespace tengen::stats {
 namespace {
 
 constexpr double z95 = 1.959963984540054;
-constexpr double normalised_unit = 800 / std::numbers::ln10;
 
 double as_double(std::uint64_t n) { return static_cast<double>(n); }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <numbers>
 #include <optional>
 #include <string>
 
@@ -71,9 +72,12 @@ double score_at(double elo);
 // Elo of A over B: that of the score and of the ends of its interval.
 Estimate elo_estimate(const MatchCounts& counts);
 
+// A standard deviation is that much normalised Elo, which makes it look like Elo where few games are drawn.
+inline constexpr double normalised_unit = 800 / std::numbers::ln10;
+
 // Normalised Elo (Van den Bergh): how many standard deviations of one game the score lies above one half, times
-// 800 / ln 10. It says how many games a match needs to tell the players apart, whatever the draws do. The deviation is
-// taken from the pairs. The ends are those of the score's interval, each with the deviation that goes with it.
+// normalised_unit. It says how many games it takes to tell the players apart, whatever the share of draws. The
+// deviation is taken from the pairs. The ends are those of the score's interval, each with the deviation it implies.
 Estimate normalised_elo_estimate(const MatchCounts& counts);
 
 // Likelihood of superiority, 0 … 1: how sure the games make us that A is the better one. Agrees with the interval: it

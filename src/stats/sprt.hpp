@@ -23,6 +23,9 @@ struct SprtTest {
   EloModel model = EloModel::logistic;
 };
 
+// Beyond this a hypothesis says "always wins", which no number of games can bear out.
+inline constexpr double max_sprt_elo = 2000;
+
 // The test itself, or what is wrong with it (elo0 >= elo1, chances outside 0 … 1 or adding up to 1 and more).
 Expected<SprtTest> checked(const SprtTest& test);
 
@@ -42,7 +45,7 @@ double log_likelihood_ratio(const MatchCounts& counts, const SprtTest& test);
 // Where the test stands. `test` must be a checked one.
 SprtResult sprt(const MatchCounts& counts, const SprtTest& test);
 
-// "LLR 1.24 of -2.94 … 2.94 (42%), still open between 0 and 5 Elo".
+// "LLR 1.24 in (-2.94, 2.94): open between 0 and 5 Elo, 42% of the way to H1".
 std::string in_words(const SprtResult& result, const SprtTest& test);
 
 }  // namespace tengen::stats
