@@ -2,8 +2,10 @@
 // What can be said of a position without searching it: its canonical key, forced moves, and bounds on its score.
 
 #include <algorithm>
+#include <bit>
 
 #include "champions/connect4/solver_shape.hpp"
+#include "core/bits.hpp"
 
 namespace tengen::connect4 {
 
@@ -135,11 +137,72 @@ constexpr Cells canonical_key(const Shape& shape, const SolverNode& node, bool& 
 // one cell more at its foot, which either side may get (an answer to it is such a cell of another column: there is an
 // even number of them), so it counts for the side to move and not for the opponent.
 template <class Shape>
-constexpr int follow_up_bound(const Shape& shape, const SolverNode& node, int none) noexcept {
+constexpr int follow_up_bound(const Shape& shape, const SolverNode& node, int goal) noexcept {
+  const auto& m = shape.masks;
   const Cells playable = playable_cells(shape, node);
-  const Cells theirs = node.theirs | (shape.masks.follower & ~(node.mine | playable));
-  const Cells mine = shape.masks.board & ~theirs;
-  return has_four(shape, mine) ? none : 0;
+  const Cells sure = m.follower & ~(node.mine | node.theirs | playable);
+  const Cells theirs = node.theirs | sure;
+  const Cells mine = m.board & ~theirs;
+  if (fours_along(mine, 1) != 0) return goal;
+
+  const Cells mine_level = fours_along(mine, m.stride), mine_up = fours_along(mine, m.stride + 1),
+              mine_down = fours_along(mine, m.stride - 1);
+  const Cells level = fours_along(theirs, m.stride), up = fours_along(theirs, m.stride + 1),
+              down = fours_along(theirs, m.stride - 1);
+  const auto harmful = [&](Cells starts) { return ((starts | (m.bottom << m.rows)) - m.bottom) & ~starts; };
+  if ((mine_level & harmful(level | down | (up << 3))) != 0 || (mine_up & harmful(level | up | down)) != 0 ||
+      (mine_down & harmful(down | ((level & m.low) << 3))) != 0)
+    return goal;
+  if ((level | up | down) == 0) return 0;
+  if (goal >= 0) return -1;
+  for (int row = 1; row < m.rows; ++row) {
+    const Cells reached = node.theirs | (sure & (m.bottom * ((Cells{2} << row) - 1)));
+    if (has_four(shape, reached)) return -win_score_at(shape, m.cells - (m.rows - 1 - row - (m.blocked != 0)));
+  }
+  return -1;
+}
+
+// A threat decides the game where the opponent can make the side to move run out of other moves: an upper bound.
+template <class Shape>
+constexpr int zugzwang_bound(const Shape& shape, const SolverNode& node, int goal) noexcept {
+  const auto& m = shape.masks;
+  const Cells free = m.board & ~(node.mine | node.theirs);
+  const Cells playable = playable_cells(shape, node);
+  const bool odd = (m.cells - node.plies) % 2 != 0;
+  // Columns with a threat.
+  Cells rest = free, under = 0, odd_under = 0;
+  for (Cells threats = node.their_threats; threats != 0;) {
+    const Cells threat = threats & (~threats + 1);
+    const Cells foot = before(shape, threat);
+    const int column = std::countr_zero(threat) / m.stride;
+    const Cells whole = ((Cells{2} << (m.rows - 1)) - 1) << (column * m.stride);
+    const Cells cut = whole & ~(foot - 1);
+    if ((foot & m.follower) == 0) {
+      rest &= ~cut;
+      under |= foot;
+    } else {
+      odd_under |= foot;
+    }
+    threats &= ~whole;
+  }
+  int bound = goal;
+  if (!odd) {
+    if (under == 0) return goal;
+    const Cells sure = m.follower & rest & ~playable;
+    if (has_four(shape, node.mine | (rest & ~sure) | under)) return goal;
+    bound = -win_score_at(shape, node.plies + bit_count(rest) + 2);
+    return bound;
+  }
+  for (; odd_under != 0; odd_under &= odd_under - 1) {
+    const Cells foot = odd_under & (~odd_under + 1);
+    const int column = std::countr_zero(foot) / m.stride;
+    const Cells whole = ((Cells{2} << (m.rows - 1)) - 1) << (column * m.stride);
+    const Cells region = rest & ~(whole & ~(foot - 1));
+    const Cells sure = ((m.follower & ~whole) | (whole & ~m.follower)) & region & ~playable;
+    if (has_four(shape, node.mine | (region & ~sure) | under | foot)) continue;
+    bound = std::min(bound, -win_score_at(shape, node.plies + bit_count(region) + 2));
+  }
+  return bound;
 }
 
 }  // namespace tengen::connect4

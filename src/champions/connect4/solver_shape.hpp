@@ -22,6 +22,7 @@ struct ShapeMasks {
   bool symmetric = false;   // the mirror image is the same shape
   Cells bottom = 0;         // the lowest bit of every column
   Cells board = 0;          // all cells that can hold a disc
+  Cells low = 0;            // the cells with three rows or more above them
   Cells blocked = 0;        // the blocked cell, if there is one
   Cells above_blocked = 0;  // the cell above it, where that cell has one below it to play first
   // The cells that the second of two players gets who answers every move in its own column, on top of it: counted in
@@ -46,6 +47,7 @@ struct ShapeMasks {
     for (int column = 0; column < columns; ++column) {
       const int base = column * stride;
       bottom |= Cells{1} << base;
+      low |= ((Cells{1} << (rows - 3)) - 1) << base;
       bool followers = true;
       for (int row = rows - 1; row >= 0; --row) {
         const Cells cell = Cells{1} << (base + row);
