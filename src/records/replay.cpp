@@ -1,0 +1,153 @@
+#include "records/replay.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "core/text.hpp"
+#include "games/notation.hpp"
+
+namespace tengen {
+
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// The first move of a text without separators: a letter with its number, a word for a pass, or a single character.
+std::string_view first_move(std::string_view text) {
+  for (const std::string_view pass : {"pass", "ps", "pa", "--"})
+    if (lower(text.substr(0, pass.size())) == pass) return text.substr(0, pass.size());
+  std::size_t length = 1;
+  if (!is_digit(text[0]))
+    while (length < text.size() && is_digit(text[length])) ++length;
+  return text.substr(0, length);
+}
+
+std::string_view up_to_separator(std::string_view text) {
+  return text.substr(0, std::min(text.find_first_of(" \t\r\n,;"), text.size()));
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<Game>> start_game(std::string_view name, std::string_view position, const Registry& registry) {
+  const auto kind = registry.find_game(name);
+  if (!kind) return tl::unexpected(kind.error());
+  return (*kind)->start(position, Values((*kind)->options));
+}
+
+Expected<void> play_written(Game& game, std::string_view move) {
+  auto parsed = game.parse_move(move);
+  if (!parsed && game.outcome() == Outcome::ongoing) {
+    const auto legal = game.legal_moves();
+    if (legal.size() == 1 && game.format(legal[0]) == "pass") {
+      game.play(legal[0]);
+      parsed = game.parse_move(move);
+      if (!parsed) game.undo();
+    }
+  }
+  if (!parsed) return tl::unexpected(parsed.error());
+  game.play(*parsed);
+  return {};
+}
+
+Expected<void> play_all(Game& game, std::string_view moves) {
+  int number = 0;
+  for (auto rest = skip_separators(moves); !rest.empty(); rest = skip_separators(rest)) {
+    // A whole word first: on a wide Connect Four board "11" is one column.
+    std::string_view move = up_to_separator(rest);
+    if (!game.parse_move(move)) move = first_move(rest);
+    ++number;
+    if (const auto played = play_written(game, move); !played)
+      return fail("move {}: {}", number, played.error().message);
+    rest.remove_prefix(move.size());
+  }
+  return {};
+}
+
+Expected<Record> finished_record(Record record, const Game& start, const Game& played) {
+  record.start = start.to_string();
+  record.moves = played.move_names();
+  const Outcome by_rules = played.outcome();
+  if (by_rules == Outcome::ongoing) return record;
+  if (record.outcome != Outcome::ongoing && record.outcome != by_rules)
+    return fail("the result is {}, but by the rules of the game it is {}", name_of(record.outcome), name_of(by_rules));
+  record.outcome = by_rules;
+  return record;
+}
+
+Expected<void> check(const Record& record, const Registry& registry) {
+  const auto start = start_game(record.game, record.start, registry);
+  if (!start) return tl::unexpected(start.error());
+  const auto game = (*start)->clone();
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    const auto move = game->parse_move(record.moves[i]);
+    if (!move) return fail("move {}: {}", i + 1, move.error().message);
+    game->play(*move);
+  }
+  const auto finished = finished_record(record, **start, *game);
+  if (!finished) return tl::unexpected(finished.error());
+  if (finished->outcome != record.outcome)
+    return fail("the result is {}, but by the rules of the game it is {}", name_of(record.outcome),
+                name_of(finished->outcome));
+  return {};
+}
+
+std::string to_text(const MoveNote& note) {
+  return fmt::format("{}/{} {}.{:06}s n={}", note.score ? fmt::format("{:+}", *note.score) : "?", note.depth,
+                     note.micros / 1'000'000, note.micros % 1'000'000, note.nodes);
+}
+
+std::optional<MoveNote> note_from(std::string_view text) {
+  const auto parts = words(text);
+  if (parts.size() < 2 || parts.size() > 3) return std::nullopt;
+  MoveNote note;
+  const std::size_t slash = parts[0].find('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  std::string_view score = parts[0].substr(0, slash);
+  if (score.starts_with('+')) score.remove_prefix(1);
+  note.score = to_number<double>(score);
+  if (!note.score && score != "?") return std::nullopt;
+  const auto depth = to_number<int>(parts[0].substr(slash + 1));
+  if (!depth || !parts[1].ends_with('s')) return std::nullopt;
+  note.depth = *depth;
+  const auto seconds = to_number<double>(parts[1].substr(0, parts[1].size() - 1));
+  if (!seconds || !(*seconds >= 0) || *seconds > 1e12) return std::nullopt;
+  note.micros = std::llround(*seconds * 1e6);
+  if (parts.size() == 3) {
+    const auto nodes = parts[2].starts_with("n=") ? to_number<std::uint64_t>(parts[2].substr(2)) : std::nullopt;
+    if (!nodes) return std::nullopt;
+    note.nodes = *nodes;
+  }
+  return note;
+}
+
+std::string time_text(std::int64_t milliseconds) {
+  using namespace std::chrono;
+  const sys_time<std::chrono::milliseconds> at{std::chrono::milliseconds(milliseconds)};
+  const auto day = floor<days>(at);
+  const year_month_day date{day};
+  const hh_mm_ss<std::chrono::milliseconds> time{at - day};
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), time.hours().count(),
+                     time.minutes().count(), time.seconds().count(), time.subseconds().count());
+}
+
+std::optional<std::int64_t> time_from(std::string_view text) {
+  // 2026-01-31T23:59:59.999Z: separators at these places, numbers between them.
+  constexpr std::string_view form = "0000-00-00T00:00:00.000Z";
+  if (text.size() != form.size()) return std::nullopt;
+  for (std::size_t i = 0; i < form.size(); ++i)
+    if (form[i] == '0' ? !is_digit(text[i]) : text[i] != form[i]) return std::nullopt;
+  const auto number = [text](std::size_t at, std::size_t length) { return *to_number<int>(text.substr(at, length)); };
+  using namespace std::chrono;
+  const year_month_day date{year(number(0, 4)), month(static_cast<unsigned>(number(5, 2))),
+                            day(static_cast<unsigned>(number(8, 2)))};
+  if (!date.ok() || number(11, 2) > 23 || number(14, 2) > 59 || number(17, 2) > 59) return std::nullopt;
+  const auto at = sys_days(date).time_since_epoch() + hours(number(11, 2)) + minutes(number(14, 2)) +
+                  seconds(number(17, 2)) + milliseconds(number(20, 3));
+  return duration_cast<milliseconds>(at).count();
+}
+
+}  // namespace tengen

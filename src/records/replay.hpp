@@ -1,0 +1,39 @@
+#pragma once
+// Written moves put on a board: what every reader of game files stands on. Nothing gets past here that the rules do not
+// allow.
+
+#include <memory>
+#include <string_view>
+
+#include "core/expected.hpp"
+#include "records/record.hpp"
+#include "roster/registry.hpp"
+
+namespace tengen {
+
+// The game that a record says was played, at its start.
+Expected<std::unique_ptr<Game>> start_game(std::string_view name, std::string_view position, const Registry& registry);
+
+// Plays one move. Transcripts leave forced passes out; they are put in.
+Expected<void> play_written(Game& game, std::string_view move);
+
+// Plays moves with or without separators between them: "h8 i9", "f5d6c3", "4453". Errors name the move by its number.
+Expected<void> play_all(Game& game, std::string_view moves);
+
+// Ends a reader's work: takes over the start and the moves played, and holds the stated outcome against the rules. The
+// stated one stands where the rules have not ended the game: somebody resigned, or ran out of time.
+Expected<Record> finished_record(Record record, const Game& start, const Game& played);
+
+// Whether a record's game exists, its moves are legal and its outcome is possible.
+Expected<void> check(const Record& record, const Registry& registry);
+
+// A thought as chess programs write it, score/depth time nodes: "+0.25/8 0.015000s n=1200"; "?" for no score. And back:
+// nothing where the text is some other comment.
+std::string to_text(const MoveNote& note);
+std::optional<MoveNote> note_from(std::string_view text);
+
+// "2026-01-31T23:59:59.999Z", and back.
+std::string time_text(std::int64_t milliseconds);
+std::optional<std::int64_t> time_from(std::string_view text);
+
+}  // namespace tengen
