@@ -7,6 +7,8 @@
 #include <numbers>
 #include <numeric>
 
+#include "stats/likeliest.hpp"
+
 namespace tengen::stats {
 
 namespace {
@@ -78,6 +80,41 @@ std::optional<Sample> sample(const MatchCounts& counts) {
   return Sample{*p, ratio, distinct_games / ratio, as_double(counts.distinct_units)};
 }
 
+// How much worse the likeliest distributions with that normalised Elo explain the match than what was seen does.
+double normalised_misfit(const MatchCounts& counts, double elo) {
+  double misfit = 0;
+  const auto add = [&](const auto& part) {
+    const Seen seen(part);
+    misfit += log_ratio(seen, seen.shares, with_normalised_elo(seen.shares, elo));
+  };
+  if (counts.pair_count() > 0) add(counts.pairs);
+  if (counts.single_count() > 0) add(counts.singles);
+  return misfit;
+}
+
+// The end of the 95% interval below (-1) or above (+1) the value: how far one can go before the likelihood ratio speaks
+// against it. Without a value (one side won everything, or no pair varied) the search starts from the far side.
+std::optional<double> normalised_end(const MatchCounts& counts, std::optional<double> value, double direction) {
+  constexpr double farthest = 20'000;
+  const double units = as_double(counts.pair_count() + counts.single_count());
+  const double fresh = std::min(1.0, as_double(counts.distinct_units) / units);
+  const double t = normal_to_student(z95, as_double(counts.distinct_units));
+  const double allowed = (value ? normalised_misfit(counts, *value) : 0) + t * t / 2 / fresh;
+  // Near 0 the end lies about one usual step away; walk out in steps that double, then halve.
+  double step = value ? normalised_unit * t / std::sqrt(as_double(counts.games()) * fresh) : farthest / 4;
+  double inside = value.value_or(-direction * farthest), outside = inside + direction * step;
+  while (normalised_misfit(counts, outside) < allowed) {
+    if (direction * outside > farthest) return std::nullopt;
+    inside = outside;
+    outside += direction * (step *= 2);
+  }
+  while (std::abs(outside - inside) > 0.01) {
+    const double middle = (inside + outside) / 2;
+    (normalised_misfit(counts, middle) < allowed ? inside : outside) = middle;
+  }
+  return (inside + outside) / 2;
+}
+
 }  // namespace
 
 std::uint64_t MatchCounts::pair_count() const { return std::accumulate(pairs.begin(), pairs.end(), std::uint64_t{0}); }
@@ -147,15 +184,9 @@ Estimate normalised_elo_estimate(const MatchCounts& counts) {
     estimate.value = (*p - 0.5) / std::sqrt(variance) * normalised_unit;
   else if (*p == 0.5)
     estimate.value = 0;
-  if (const auto s = sample(counts)) {
-    const auto end = [&](double x) -> std::optional<double> {
-      if (x <= 0 || x >= 1) return std::nullopt;
-      return (x - 0.5) / std::sqrt(s->ratio * x * (1 - x)) * normalised_unit;
-    };
-    const auto interval = *score_interval(counts);
-    estimate.low = end(interval.low);
-    estimate.high = end(interval.high);
-  }
+  if (counts.distinct_units < 2) return estimate;
+  if (estimate.value || *p > 0.5) estimate.low = normalised_end(counts, estimate.value, -1);
+  if (estimate.value || *p < 0.5) estimate.high = normalised_end(counts, estimate.value, +1);
   return estimate;
 }
 

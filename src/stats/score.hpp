@@ -77,7 +77,7 @@ inline constexpr double normalised_unit = 800 / std::numbers::ln10;
 
 // Normalised Elo (Van den Bergh): how many standard deviations of one game the score lies above one half, times
 // normalised_unit. It says how many games it takes to tell the players apart, whatever the share of draws. The
-// deviation is taken from the pairs. The ends are those of the score's interval, each with the deviation it implies.
+// deviation is taken from the pairs. The interval holds every value that a likelihood ratio test would not reject.
 Estimate normalised_elo_estimate(const MatchCounts& counts);
 
 // Likelihood of superiority, 0 … 1: how sure the games make us that A is the better one. Agrees with the interval: it
