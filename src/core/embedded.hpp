@@ -1,0 +1,19 @@
+#pragma once
+// Files that the build puts into the program (cmake/embed.cmake).
+
+#include <span>
+#include <string_view>
+
+namespace tengen {
+
+struct EmbeddedFile {
+  std::string_view name;  // without its folder
+  std::string_view bytes;
+};
+
+// One function for each tengen_embed of the build.
+namespace embedded {
+std::span<const EmbeddedFile> report();  // the parts of the HTML report
+}  // namespace embedded
+
+}  // namespace tengen

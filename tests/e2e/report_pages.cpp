@@ -1,0 +1,102 @@
+// What report_page.py needs of the program's inside:
+//
+//   report_pages play GAME COUNT SEED FIRST SECOND   games as lines of JSON for the report, on boards of every kind;
+//                                                    "final" is the last position as the rules write it
+//   report_pages render REPORT.json GAMES.jsonl      the page, on standard output
+
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "app/builtins.hpp"
+#include "arena/html_report.hpp"
+#include "core/rng.hpp"
+#include "core/text.hpp"
+
+namespace {
+
+using namespace tengen;
+using Json = nlohmann::ordered_json;
+
+// Boards of every size and rule, the blocked cell in the corner, at the edge, inside and on top.
+std::vector<std::string> starts(std::string_view game) {
+  std::vector<std::string> found;
+  if (game == "gomoku")
+    for (const int size : {15, 6, 19, 9, 22, 5, 11})
+      for (const char* rule : {"freestyle", "standard", "renju"})
+        found.push_back(fmt::format("size={} rule={}", size, rule));
+  if (game == "connect4")
+    for (const char* board : {"rows=6 columns=7", "rows=6 columns=7 blocked=d1", "rows=9 columns=11 blocked=d3",
+                              "rows=12 columns=12", "rows=4 columns=4 blocked=a4", "rows=10 columns=9 blocked=i10"})
+      found.emplace_back(board);
+  if (game == "othello") found = {"", "f5d6c3", "f5f6e6f4e3c5c4e7c6"};
+  return found;
+}
+
+std::string_view name_of(Outcome outcome) {
+  return outcome == Outcome::draw ? "draw" : outcome == Outcome::first_wins ? "first" : "second";
+}
+
+Json play(Game& game, const Registry& registry, const std::string& first, const std::string& second,
+          std::uint64_t seed) {
+  constexpr int opening_plies = 2;
+  std::unique_ptr<Player> players[2] = {*registry.make_player(first, game), *registry.make_player(second, game)};
+  for (int i = 0; i < 2; ++i) players[i]->new_game(seed + static_cast<std::uint64_t>(i));
+  Rng rng(seed);
+  Json json = {{"o", ""}, {"t", ""}, {"d", ""}, {"k", opening_plies}, {"m", ""}, {"x", game.to_string()}};
+  for (int ply = 0; game.outcome() == Outcome::ongoing; ++ply) {
+    if (ply < opening_plies) {
+      const auto moves = game.legal_moves();
+      game.play(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
+      continue;
+    }
+    const auto begin = Clock::now();
+    const auto chosen = players[index(game.side_to_move())]->choose(game, Limits{{}, 300, {}}, {}, {});
+    const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin).count();
+    json["c"].push_back(chosen->score);
+    json["u"].push_back(micros);
+    json["p"].push_back(chosen->depth);
+    game.play(chosen->move);
+  }
+  json["o"] = name_of(game.outcome());
+  json["t"] = game.outcome() == Outcome::draw ? "draw" : "win";
+  json["m"] = joined(game.move_names(), " ");
+  json["final"] = game.to_string();
+  return json;
+}
+
+int play_games(const std::string& name, int count, std::uint64_t seed, const std::string& first,
+               const std::string& second) {
+  const Registry registry = builtins();
+  const GameKind* kind = *registry.find_game(name);
+  const auto boards = starts(name);
+  for (int i = 0; i < count; ++i) {
+    const auto game = *kind->start(boards[static_cast<std::size_t>(i) % boards.size()], Values(kind->options));
+    Json json = play(*game, registry, first, second, seed + static_cast<std::uint64_t>(2 * i));
+    json["n"] = i;
+    std::printf("%s\n", json.dump().c_str());
+  }
+  return 0;
+}
+
+int render(const std::string& report, const std::string& games) {
+  std::ifstream report_file(report), games_file(games);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(games_file, line);) lines.push_back(line);
+  const std::string page = html_report(Json::parse(report_file), lines);
+  std::fwrite(page.data(), 1, page.size(), stdout);
+  return 0;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const std::vector<std::string> args(words + 1, words + count);
+  if (args.size() == 6 && args[0] == "play")
+    return play_games(args[1], std::stoi(args[2]), std::stoull(args[3]), args[4], args[5]);
+  if (args.size() == 3 && args[0] == "render") return render(args[1], args[2]);
+  std::fprintf(stderr, "usage: see the head of %s\n", __FILE__);
+  return 2;
+}
