@@ -1,13 +1,17 @@
-// Prints random freestyle games on 15×15 with what the rules say of them, for rules_check.py. Usage: dump_games GAMES SEED
+// Prints random games with what the rules say of them, for rules_check.py. Usage: dump_games RULE SIZE GAMES SEED
 //
-//     game MOVES… = OUTCOME       the whole game: points (row · 15 + column), and black, white or draw
-//     at PLIES SIDE FIVE FOUR WIN one side's threat points after PLIES moves of the game that the next "game" line tells
+//     game MOVES… = OUTCOME       the whole game: points (row · size + column), and black, white or draw
+//     at PLIES SIDE FIVE FOUR WIN FORBIDDEN
+//                                 one side's points after PLIES moves of the game that the next "game" line tells
 //
-// A set of points is written as p,q,… or "-" when empty. FIVE: points where the side makes five. FOUR and WIN: points
-// after which it has at least one, at least two such points; "?" when it has one already.
+// A set of points is written as p,q,… or "-" when empty. FIVE: points where the side makes five. FOUR and WIN: allowed
+// points after which it has at least one, at least two such points; "?" when it has one already. FORBIDDEN: where the
+// side may not play (Black in renju).
 #include <charconv>
 #include <cstdio>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/rng.hpp"
@@ -18,20 +22,23 @@ namespace {
 using tengen::Outcome;
 using tengen::Rng;
 using tengen::Side;
-using Position = tengen::gomoku::SmallPosition;
+using Position = tengen::gomoku::LargePosition;
 using tengen::gomoku::Move;
+using tengen::gomoku::Rule;
 
-constexpr int size = 15;
+int cell_of(const Position& position, int point) {
+  const int size = position.size();
+  return position.cell_of({static_cast<std::uint8_t>(point % size), static_cast<std::uint8_t>(point / size)});
+}
 
 std::vector<int> five_points(const Position& position, const Position::Bits& stones, Side side) {
   std::vector<int> found;
-  for (int point = 0; point < size * size; ++point) {
-    const int cell =
-        position.cell_of({static_cast<std::uint8_t>(point % size), static_cast<std::uint8_t>(point / size)});
+  for (int point = 0; point < position.size() * position.size(); ++point) {
+    const int cell = cell_of(position, point);
     if (!position.empty().test(cell) || stones.test(cell)) continue;
     Position::Bits after = stones;
     after.set(cell);
-    if (makes_five(after, size, position.rule(), side == Side::first, cell)) found.push_back(point);
+    if (makes_five(after, position.size(), position.rule(), side == Side::first, cell)) found.push_back(point);
   }
   return found;
 }
@@ -43,34 +50,41 @@ std::string text(const std::vector<int>& points) {
   return out;
 }
 
+bool is_forbidden(const Position& position, Side side, int cell) {
+  return position.rule() == Rule::renju && side == Side::first &&
+         tengen::gomoku::is_forbidden(position.stones(Side::first), position.stones(Side::second), position.size(),
+                                      cell);
+}
+
 void print_threats(const Position& position, Side side) {
   const auto five = five_points(position, position.stones(side), side);
-  std::string four = "?";
-  std::string win = "?";
-  if (five.empty()) {
-    std::vector<int> once;
-    std::vector<int> twice;
-    for (int point = 0; point < size * size; ++point) {
-      const int cell =
-          position.cell_of({static_cast<std::uint8_t>(point % size), static_cast<std::uint8_t>(point / size)});
-      if (!position.empty().test(cell)) continue;
-      Position::Bits stones = position.stones(side);
-      stones.set(cell);
-      const auto ways = five_points(position, stones, side).size();
-      if (ways >= 1) once.push_back(point);
-      if (ways >= 2) twice.push_back(point);
+  std::vector<int> once;
+  std::vector<int> twice;
+  std::vector<int> never;
+  for (int point = 0; point < position.size() * position.size(); ++point) {
+    const int cell = cell_of(position, point);
+    if (!position.empty().test(cell)) continue;
+    if (is_forbidden(position, side, cell)) {
+      never.push_back(point);
+      continue;
     }
-    four = text(once);
-    win = text(twice);
+    Position::Bits stones = position.stones(side);
+    stones.set(cell);
+    const auto ways = five_points(position, stones, side).size();
+    if (ways >= 1) once.push_back(point);
+    if (ways >= 2) twice.push_back(point);
   }
-  std::printf("at %d %s %s %s %s\n", position.stone_count(), side == Side::first ? "black" : "white",
-              text(five).c_str(), four.c_str(), win.c_str());
+  const bool clear = five.empty();
+  std::printf("at %d %s %s %s %s %s\n", position.stone_count(), side == Side::first ? "black" : "white",
+              text(five).c_str(), clear ? text(once).c_str() : "?", clear ? text(twice).c_str() : "?",
+              text(never).c_str());
 }
 
 // A free point, mostly next to a stone, so that threats arise.
 Move pick(const Position& position, Rng& rng) {
   tengen::MoveList<Position> moves;
   position.legal_moves(moves);
+  const int size = position.size();
   for (int tries = 0; tries < 60; ++tries) {
     const Move move = moves[rng.below(static_cast<std::uint32_t>(moves.size()))];
     for (int dr = -1; dr <= 1; ++dr)
@@ -78,22 +92,19 @@ Move pick(const Position& position, Rng& rng) {
         const int row = move.row + dr;
         const int column = move.column + dc;
         if (row < 0 || row >= size || column < 0 || column >= size) continue;
-        if (!position.empty().test(
-                position.cell_of({static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)})))
-          return move;
+        if (!position.empty().test(cell_of(position, row * size + column))) return move;
       }
   }
   return moves[rng.below(static_cast<std::uint32_t>(moves.size()))];
 }
 
-void print_game(Rng& rng) {
-  Position position;
+void print_game(Position position, Rng& rng) {
   std::string moves;
   while (position.outcome() == Outcome::ongoing) {
     if (rng.below(8) == 0)
       for (const Side side : {Side::first, Side::second}) print_threats(position, side);
     const Move move = pick(position, rng);
-    moves += ' ' + std::to_string(move.row * size + move.column);
+    moves += ' ' + std::to_string(move.row * position.size() + move.column);
     position.play(move);
   }
   const char* outcome = position.outcome() == Outcome::draw                  ? "draw"
@@ -111,11 +122,16 @@ int number(const char* text) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::fputs("usage: dump_games GAMES SEED\n", stderr);
+  constexpr std::string_view names[] = {"freestyle", "standard", "renju"};
+  std::optional<Rule> rule;
+  for (int i = 0; argc == 5 && i < 3; ++i)
+    if (argv[1] == names[i]) rule = static_cast<Rule>(i);
+  const int size = rule ? number(argv[2]) : 0;
+  if (size < tengen::gomoku::smallest_size || size > tengen::gomoku::largest_size) {
+    std::fputs("usage: dump_games freestyle|standard|renju SIZE GAMES SEED\n", stderr);
     return 2;
   }
-  Rng rng(static_cast<std::uint64_t>(number(argv[2])));
-  for (int i = 0; i < number(argv[1]); ++i) print_game(rng);
+  Rng rng(static_cast<std::uint64_t>(number(argv[4])));
+  for (int i = 0; i < number(argv[3]); ++i) print_game(Position(size, *rule), rng);
   return 0;
 }

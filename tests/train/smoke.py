@@ -21,7 +21,7 @@ from gomoku import checkpoint, native, openings, rules, weights
 from gomoku.engine import EngineError, versus_engine
 from gomoku.match import fit_elo, play_match
 from gomoku.native import SearchSettings, SelfPlaySettings
-from gomoku.net import FastNet, Net, Shape
+from gomoku.net import FastNet, Net, Norm, Shape, grow
 from gomoku.search import Searcher, match_settings
 from gomoku.train import Trainer, TrainSettings
 
@@ -29,49 +29,105 @@ TINY = Shape(2, 16, (1,), 8, 16)
 WORK = Path(tempfile.mkdtemp(prefix="tengen-train-"))
 atexit.register(shutil.rmtree, WORK, True)
 ENGINE = Path(__file__).resolve().parent / "fake_engine.py"
-WEIGHTS = common.ROOT / "weights" / "gomoku-15-freestyle.tgw"
+WEIGHTS = common.ROOT / "weights" / "gomoku.tgw"
+VARIANTS = [
+    rules.Variant(rule, size) for rule, size in (("freestyle", 15), ("standard", 15), ("renju", 15), ("renju", 20))
+]
 
 
-def position_of(words: list) -> rules.Position:
-    return rules.from_rows([w & 0xFFFF for w in words])
+def codes_of(variant: rules.Variant, count: int) -> torch.Tensor:
+    return native.rule_codes(variant.rule, count, "cpu")
 
 
 def forced_moves(positions: list) -> list:
     """The kernels' answer where no network is needed, or −1."""
-    boards = torch.tensor([rules.to_rows(p) for p in positions], dtype=torch.int16)
-    return native.Workspace("cpu", len(positions), match_settings(1)).look(boards).tolist()
+    v = positions[0].variant
+    boards = torch.tensor([rules.to_rows(p) for p in positions], dtype=torch.int64)
+    work = native.Workspace("cpu", v.size, len(positions), match_settings(1))
+    return work.look(boards, codes_of(v, len(positions))).tolist()
 
 
 def threats_of_random_boards() -> None:
     torch.manual_seed(1)
-    boards = openings.random_boards(40, 60, "cpu")
-    for words, planes in zip(boards.tolist(), native.threats(boards).tolist()):
-        position = position_of(words)
-        found = [position_of(p) for p in planes]
-        for side, (mine, theirs) in enumerate((position, position.swapped())):
-            assert [set(f[side]) for f in found] == list(rules.threats(mine, theirs)), rules.show(position)
+    for v in VARIANTS:
+        boards = openings.random_boards(12, 60, "cpu", v.size)
+        for words, planes in zip(boards.tolist(), native.threats(boards, codes_of(v, 12)).tolist()):
+            position = rules.from_rows(words, v)
+            found = [rules.from_rows(p, v) for p in planes[:3]]
+            for side, (mine, theirs) in enumerate((position[:2], position.swapped()[:2])):
+                black = position.black_to_move == (side == 0)
+                assert [set(f[side]) for f in found] == list(rules.threats(mine, theirs, v, black)), rules.show(
+                    position
+                )
+
+
+def makes_open_three(
+    mine: frozenset, theirs: frozenset, p: int, direction: tuple, v: rules.Variant, black: bool
+) -> bool:
+    """Whether after a stone on p one more on the line makes four in a row that both ends complete to five."""
+    ahead, back = direction, (-direction[0], -direction[1])
+    nearby = list(rules.line(p, ahead, v.size))[:3] + list(rules.line(p, back, v.size))[:3]
+    for q in nearby:
+        after = mine | {p, q}
+        runs = [rules.run(after, p, d, v.size) for d in (ahead, back)]
+        between = q in mine | theirs or sum(runs) != 3
+        cells = [list(rules.line(p, d, v.size))[n : n + 2] for d, n in zip((ahead, back), runs)]
+        if between or q not in [c for d, n in zip((ahead, back), runs) for c in list(rules.line(p, d, v.size))[:n]]:
+            continue
+        open_ends = all(c and c[0] not in after | theirs for c in cells)
+        if open_ends and not (rules.exact(v, black) and any(len(c) > 1 and c[1] in after for c in cells)):
+            return True
+    return False
+
+
+def shapes_of_random_boards() -> None:
+    """Open threes and forks against their definition, point by point."""
+    torch.manual_seed(3)
+    for v in VARIANTS:
+        boards = openings.random_boards(5, 40, "cpu", v.size)
+        for words, planes in zip(boards.tolist(), native.threats(boards, codes_of(v, 5)).tolist()):
+            position = rules.from_rows(words, v)
+            sets = dict(zip(native.SHAPES, (rules.from_rows(w, v) for w in planes)))
+            for side, (mine, theirs) in enumerate((position[:2], position.swapped()[:2])):
+                black = position.black_to_move == (side == 0)
+                lines = {
+                    p: sum(makes_open_three(mine, theirs, p, d, v, black) for d in rules.DIRECTIONS)
+                    for p in position.empty_points()
+                    if p not in sets["forbidden"][side]
+                }
+                four = sets["four"][side]
+                assert sets["three"][side] == {p for p, n in lines.items() if n}, rules.show(position)
+                fork = {p for p, n in lines.items() if n > 1 or (n and p in four)}
+                assert sets["fork"][side] == fork, rules.show(position)
 
 
 def proven_wins_are_won() -> None:
-    """From positions that settle() calls won, the forced moves win against every defence we try."""
-    torch.manual_seed(2)
-    random.seed(2)
-    boards = openings.random_boards(400, 30, "cpu")
-    outcome, turns = native.settle(boards, 200)
-    won = [position_of(w) for w, o in zip(boards.tolist(), outcome.tolist()) if o == native.WIN][:60]
-    assert len(won) == 60, f"only {len(won)} won positions"
-    live = won
+    """From positions that settle() calls won, the forced moves win against every defence we try, under all rules."""
+    for v in VARIANTS:
+        torch.manual_seed(2)
+        random.seed(2)
+        boards = openings.random_boards(400, 30, "cpu", v.size)
+        outcome, turns = native.settle(boards, codes_of(v, 400), 200)
+        won = [rules.from_rows(w, v) for w, o in zip(boards.tolist(), outcome.tolist()) if o == native.WIN][:24]
+        assert len(won) == 24, f"only {len(won)} won positions"
+        win_all(won)
+
+
+def win_all(live: list) -> None:
     for _ in range(40):
         after = []
         for position, move in zip(live, forced_moves(live)):
-            assert move >= 0, f"no winning move:\n{rules.show(position)}"
-            if rules.wins(position.mine, move):
+            assert move >= 0 and rules.is_legal(position, move), f"no winning move:\n{rules.show(position)}"
+            v, black = position.variant, position.black_to_move
+            if rules.wins(position.mine, move, v, black):
                 continue
             position = position.after(move)
-            own, block = (rules.five_points(a, b) for a, b in (position, position.swapped()))
+            own = rules.five_points(position.mine, position.theirs, v, not black)
+            block = rules.five_points(position.theirs, position.mine, v, black)
             assert not own, f"the defence makes five:\n{rules.show(position)}"
-            replies = sorted(block) if block and random.random() < 0.9 else position.empty_points()
-            after.append(position.after(random.choice(replies)))
+            legal = [p for p in block if rules.is_legal(position, p)]
+            replies = legal if legal and random.random() < 0.9 else position.empty_points()
+            after.append(position.after(random.choice(sorted(replies))))
         live = after
         if not live:
             return
@@ -88,43 +144,85 @@ def folding_changes_nothing() -> None:
     net.blocks[1].pool.weight.data.normal_(0, 0.1)
     fast = FastNet(TINY, "cpu")
     fast.load(net)
-    x = torch.rand(4, 8, 15, 15)
+    for size in (15, 20):
+        x = torch.rand(4, native.PLANES, size, size)
+        with torch.no_grad():
+            ((logits, value),) = net([x])
+        got, won = fast(x)
+        assert torch.allclose(got, logits[:, 0], atol=1e-4) and torch.allclose(won, torch.tanh(value), atol=1e-4)
+
+
+def batch_norms_go_over_all_sizes() -> None:
+    """Two parts of one size are the same to a batch norm as one part that holds both."""
+    torch.manual_seed(4)
+    x = torch.randn(6, 5, 7, 7)
+    split, whole = Norm(5).train(), Norm(5).train()
+    parts = torch.cat(split.together([x[:2], x[2:]]))
+    assert torch.allclose(parts, whole(x), atol=1e-5)
+    assert torch.allclose(split.running_mean, whole.running_mean, atol=1e-6)
+    assert torch.allclose(split.running_var, whole.running_var, atol=1e-5)
+
+
+def a_grown_net_answers_as_before() -> None:
+    torch.manual_seed(5)
+    small = Net(TINY).eval()
+    old = {k: v for k, v in small.state_dict().items()}
+    old["stem.weight"] = old["stem.weight"][:, :8]
+    grown = Net(Shape(4, 16, (1,), 8, 16)).eval()
+    grow(grown, old)
+    small.stem.weight.data[:, 8:] = 0
+    x = torch.rand(3, native.PLANES, 15, 15)
     with torch.no_grad():
-        logits, value = net(x)
-    got, won = fast(x)
-    assert torch.allclose(got, logits[:, 0], atol=1e-4) and torch.allclose(won, torch.tanh(value), atol=1e-4)
+        for a, b in zip(small([x])[0], grown([x])[0]):
+            assert torch.allclose(a, b, atol=1e-5)
 
 
 def trainer(seconds: float, resume: Path = None) -> Trainer:
     train = TrainSettings(
-        seconds=seconds, batch=32, first_fill=64, rounds=8, reuse=2, warm_up=5, snapshot_seconds=seconds / 2
+        seconds=seconds,
+        mix="freestyle-15:3,renju-15:1,standard-20:2",
+        batch=32,
+        first_fill=32,
+        rounds=8,
+        reuse=2,
+        warm_up=5,
+        snapshot_seconds=seconds / 2,
     )
     return Trainer(
         TINY,
         train,
         SearchSettings(full=12, fast=6, full_share=0.5, considered=8),
-        SelfPlaySettings(games=16, replay=600, pool=32),
+        SelfPlaySettings(games=18, replay=600, pool=32),
         "cpu",
         resume,
     )
 
 
 def training_goes_on_from_a_checkpoint() -> None:
-    first = trainer(5)
+    first = trainer(6)
     first.loop(WORK)
-    count = first.self_play.work.count()
+    count = first.count()
     assert count["games"] > 0 and first.run.steps > 0, f"{count}, {first.run.steps} steps"
-    kept = min(count["replay_head"], 600)
-    replay = first.self_play.work
-    assert torch.allclose(replay.replay_policy[:kept].float().sum(1), torch.ones(kept), atol=0.01)
-    assert replay.replay_value[:kept].abs().max() <= 1
-    second = trainer(3, WORK / "checkpoint.pt")
+    assert [(p.work.size, p.work.games) for p in first.parts] == [(15, 12), (20, 6)]
+    for part in first.parts:
+        replay, size = part.work, part.work.size
+        kept = min(replay.count()["replay_head"], replay.arena.replay_size)
+        assert torch.allclose(replay.replay_policy[:kept].float().sum(1), torch.ones(kept), atol=0.01)
+        assert replay.replay_value[:kept].abs().max() <= 1
+        codes = set(replay.replay_rule[:kept].tolist())
+        assert codes <= ({0, 2} if size == 15 else {1}), codes
+        # what is learned is legal: no policy on stones, nor on what is forbidden to Black
+        shapes = native.threats(replay.replay_stones[:kept].contiguous(), replay.replay_rule[:kept].contiguous())
+        stones = replay.replay_stones[:kept]
+        closed = (stones | stones >> 32 | shapes[:, 5])[:, :, None] >> torch.arange(size) & 1
+        assert (replay.replay_policy[:kept].float() * closed.flatten(1)).max() == 0
+    second = trainer(6, WORK / "checkpoint.pt")
     assert second.history[0]["steps"] == first.run.steps
     for a, b in zip(first.net.state_dict().values(), second.net.state_dict().values()):
         assert torch.equal(a, b)
     assert torch.allclose(second.optimiser.first, first.optimiser.first)
     second.loop(WORK)
-    assert [len(checkpoint.read(WORK / "checkpoint.pt")["history"]), second.steps_before] == [2, first.run.steps]
+    assert len(checkpoint.read(WORK / "checkpoint.pt")["history"]) == 2 and second.run.steps > 0
 
 
 def nets_play_matches() -> None:
@@ -133,8 +231,9 @@ def nets_play_matches() -> None:
     fast.load(net)
     searcher = Searcher(fast, match_settings(8), 8, "cpu")
     player = lambda positions: [move for move, _ in searcher.best_moves(positions)]
-    result = play_match(player, player, openings.gomocup_positions(3))
-    assert len(result.scores) == 6 and all(s in (0, 0.5, 1) for s in result.scores), result
+    for v in (rules.Variant(), rules.Variant("renju", 15)):
+        result = play_match(player, player, openings.gomocup_positions(3, v))
+        assert len(result.scores) == 6 and all(s in (0, 0.5, 1) for s in result.scores), result
     corner = lambda positions: [p.empty_points()[0] for p in positions]
     assert play_match(player, corner, openings.gomocup_positions(3)).share == 1
     for manner in ("polite", "rude"):
@@ -158,7 +257,8 @@ def weight_files_are_checked() -> None:
     weights.export(WORK / "checkpoint.pt", target, "smoke")
     header, tensors = weights.read(target)
     assert header["shape"] == TINY.to_dict() or Shape.from_dict(header["shape"]) == TINY
-    assert len(header["history"]) == 2 and tensors["stem.weight"].shape == (16, 8, 5, 5)
+    assert header["trained"] == ["freestyle-15", "renju-15", "standard-20"]
+    assert len(header["history"]) == 2 and tensors["stem.weight"].shape == (16, 16, 5, 5)
     damaged = bytearray(target.read_bytes())
     damaged[-100] ^= 1
     target.write_bytes(bytes(damaged))
@@ -175,24 +275,18 @@ def committed_weights_give_their_reference_outputs() -> None:
     fast = FastNet(Shape.from_dict(header["shape"]), "cpu")
     fast.load_weights(tensors)
     lines = WEIGHTS.with_name(WEIGHTS.stem + "-reference.txt").read_text().splitlines()[1:]
-    assert len(lines) == 400, len(lines)
-    positions, rest = lines[0:80:4], lines
-    boards = []
-    for text in positions:
-        cells = text.replace("/", "")
-        boards.append(
-            rules.to_rows(
-                rules.Position(
-                    frozenset(p for p in range(225) if cells[p] == "x"),
-                    frozenset(p for p in range(225) if cells[p] == "o"),
-                )
-            )
-        )
-    _, logits, value = weights.look(fast, torch.tensor(boards, dtype=torch.int16))
-    for k in range(len(boards)):
-        assert abs(value[k].item() - float(rest[4 * k + 2])) < 0.002
-        wanted = torch.tensor([float(x) for x in rest[4 * k + 3].split()])
-        assert (logits[k] - wanted).abs().max() < 0.005, (logits[k] - wanted).abs().max()
+    assert len(lines) == 500, len(lines)
+    for k in range(0, 500, 25):  # every fifth position
+        v, cells = rules.Variant.parse(lines[k]), lines[k + 1].replace("/", "")
+        stones = [frozenset(p for p in range(v.points) if cells[p] == mark) for mark in "xo"]
+        boards = torch.tensor([rules.to_rows(rules.Position(stones[0], stones[1], v))], dtype=torch.int64)
+        planes, logits, value = weights.look(fast, boards, v.rule)
+        words = [[int(plane[5 * r : 5 * r + 5], 16) for r in range(v.size)] for plane in lines[k + 2].split()]
+        bits = torch.tensor(words)[:, :, None] >> torch.arange(v.size) & 1
+        assert torch.equal(planes[0].permute(2, 0, 1).long(), bits)
+        assert abs(value.item() - float(lines[k + 3])) < 0.002
+        wanted = torch.tensor([float(x) for x in lines[k + 4].split()])
+        assert (logits[0] - wanted).abs().max() < 0.005, (logits[0] - wanted).abs().max()
 
 
 if __name__ == "__main__":
@@ -200,8 +294,11 @@ if __name__ == "__main__":
         common.run(
             [
                 threats_of_random_boards,
+                shapes_of_random_boards,
                 proven_wins_are_won,
                 folding_changes_nothing,
+                batch_norms_go_over_all_sizes,
+                a_grown_net_answers_as_before,
                 training_goes_on_from_a_checkpoint,
                 nets_play_matches,
                 weight_files_are_checked,

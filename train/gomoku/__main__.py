@@ -38,6 +38,14 @@ def add_settings(parser: argparse.ArgumentParser, *kinds: type) -> None:
                 )
 
 
+def add_match(parser: argparse.ArgumentParser) -> None:
+    from .rules import Variant
+
+    parser.add_argument("--simulations", type=int, default=64)
+    parser.add_argument("--openings", type=int, default=100, help="random balanced openings, each played twice")
+    parser.add_argument("--variant", type=Variant.parse, default="freestyle-15", help="RULE-SIZE, default freestyle-15")
+
+
 def take(kind: type, args: argparse.Namespace) -> Any:
     return kind(**{f.name: getattr(args, f.name) for f in dataclasses.fields(kind)})
 
@@ -49,8 +57,7 @@ def shape_of(text: str):
         blocks, channels = (int(x) for x in text.split("x"))
     except ValueError:
         raise argparse.ArgumentTypeError(f"'{text}' is not BLOCKSxCHANNELS, such as 6x96")
-    pooling = (1, 4) if blocks >= 5 else (1,) if blocks > 1 else ()
-    return Shape(blocks, channels, pooling)
+    return Shape(blocks, channels, tuple(range(1, min(blocks, 8), 3)))  # pooling in blocks 1, 4, 7
 
 
 def parser() -> argparse.ArgumentParser:
@@ -62,9 +69,9 @@ def parser() -> argparse.ArgumentParser:
     commands = p.add_subparsers(dest="command", required=True)
     t = commands.add_parser("train", help="self-play and learning for a given time")
     t.add_argument(
-        "--out", type=Path, required=True, help="folder for checkpoint.pt, checkpoint-optimiser.pt, snapshots.pt"
+        "--out", type=Path, required=True, help="folder for checkpoint.pt and what belongs to it, snapshots.pt"
     )
-    t.add_argument("--resume", type=Path, help="checkpoint to continue")
+    t.add_argument("--resume", type=Path, help="checkpoint to continue, of this shape or with fewer blocks")
     t.add_argument("--replay-file", type=Path, help="keep the newest samples here between runs on one machine")
     t.add_argument("--shape", type=shape_of, default="6x96", help="blocks x channels, default 6x96")
     add_settings(t, TrainSettings, SearchSettings, SelfPlaySettings)
@@ -72,26 +79,24 @@ def parser() -> argparse.ArgumentParser:
     b.add_argument("--shape", type=shape_of, default="6x96")
     c = commands.add_parser("compare", help="variants of net and optimiser on the same recorded samples")
     c.add_argument("replay", type=Path, help="what train --replay-file left")
+    c.add_argument("--resume", type=Path, help="checkpoint that each variant grows from")
     c.add_argument("--seconds", type=float, default=10, help="for each variant")
     m = commands.add_parser("match", help="nets against each other")
     m.add_argument("nets", nargs="+", type=str, help=NETS + "; the first plays each of the others")
-    m.add_argument("--simulations", type=int, default=64)
-    m.add_argument("--openings", type=int, default=100, help="random balanced openings, each played twice")
+    add_match(m)
     m.add_argument("--gomocup", action="store_true", help="tournament openings and their symmetries instead")
     e = commands.add_parser("engine", help="a net against a Gomocup engine")
     e.add_argument("net", help=NETS)
     e.add_argument("engine", nargs="+", help="the engine's command line")
     e.add_argument("--restart", action="store_true", help="send RESTART before each position (Pela needs it)")
     e.add_argument("--folder", help="the engine's working directory")
-    e.add_argument("--simulations", type=int, default=64)
+    add_match(e)
     e.add_argument("--milliseconds", type=int, default=300, help="a move, for the engine")
-    e.add_argument("--openings", type=int, default=100)
     e.add_argument("--copies", type=int, default=16, help="engine processes")
     e.add_argument("--seconds", type=float, default=300, help="games unfinished by then count as draws")
     l = commands.add_parser("ladder", help="Elo of a chain of nets: each plays its neighbours")
     l.add_argument("nets", nargs="+", help=NETS + "; weakest first")
-    l.add_argument("--simulations", type=int, default=64)
-    l.add_argument("--openings", type=int, default=100)
+    add_match(l)
     x = commands.add_parser("export", help="write the weight file and its reference outputs")
     x.add_argument("checkpoint", type=Path)
     x.add_argument("weights", type=Path)

@@ -7,8 +7,8 @@ from typing import Callable
 
 import torch
 
-from . import native, openings
-from .learner import Learner
+from . import native, openings, rules
+from .learner import Learner, Part
 from .native import SearchSettings, SelfPlaySettings
 from .net import FastNet, Net, Shape, inference_weights
 from .optimiser import Optimiser, fresh
@@ -39,41 +39,46 @@ def shaken(net: Net) -> Net:
     return net
 
 
-def compare_devices(count: int = 4_000) -> None:
-    """The GPU's threats, settled positions and network against the CPU's."""
-    boards = openings.random_boards(count, 40, "cpu")
-    same = torch.equal(native.threats(boards), native.threats(boards.cuda()).cpu())
-    on_cpu, on_gpu = boards.clone(), boards.cuda()
-    a, b = native.settle(on_cpu, 48), native.settle(on_gpu, 48)
-    settled = torch.equal(a[0], b[0].cpu()) and torch.equal(a[1], b[1].cpu()) and torch.equal(on_cpu, on_gpu.cpu())
-    share = [(a[0] == k).float().mean().item() for k in (native.QUIET, native.WIN, native.LOSS)]
-    net = shaken(Net()).eval()
-    x = torch.randint(0, 2, (64, 8, 15, 15)).float()
-    fast = FastNet(net.shape, "cuda")
-    fast.load(net)
-    with torch.no_grad():
-        logits, value = net(x)
-    got_logits, got_value = fast(x.cuda().half().to(memory_format=torch.channels_last))
-    error = (got_logits.cpu() - logits[:, 0]).norm() / logits[:, 0].norm()
-    print(
-        f"threats equal: {same}; settled equal: {settled} (quiet, win, loss: {share}); "
-        f"network error: policy {error:.1e}, value {(got_value.cpu() - torch.tanh(value)).abs().max():.1e}",
-        flush=True,
-    )
+def compare_devices(count: int = 3_000) -> None:
+    """The GPU's threats, settled positions and network against the CPU's, under all rules."""
+    for size in (15, 20):
+        boards = openings.random_boards(count, 60, "cpu", size)
+        codes = (torch.arange(count) % len(rules.RULES)).to(torch.uint8)
+        same = torch.equal(native.threats(boards, codes), native.threats(boards.cuda(), codes.cuda()).cpu())
+        on_cpu, on_gpu = boards.clone(), boards.cuda()
+        a, b = native.settle(on_cpu, codes, 48), native.settle(on_gpu, codes.cuda(), 48)
+        settled = torch.equal(a[0], b[0].cpu()) and torch.equal(a[1], b[1].cpu()) and torch.equal(on_cpu, on_gpu.cpu())
+        share = [(a[0] == k).float().mean().item() for k in (native.QUIET, native.WIN, native.LOSS)]
+        net = shaken(Net()).eval()
+        x = torch.randint(0, 2, (64, native.PLANES, size, size)).float()
+        fast = FastNet(net.shape, "cuda")
+        fast.load(net)
+        with torch.no_grad():
+            ((logits, value),) = net([x])
+        got_logits, got_value = fast(x.cuda().half().to(memory_format=torch.channels_last))
+        error = (got_logits.cpu() - logits[:, 0]).norm() / logits[:, 0].norm()
+        print(
+            f"{size}×{size}: threats equal: {same}; settled equal: {settled} (quiet, win, loss: {share}); "
+            f"network error: policy {error:.1e}, value {(got_value.cpu() - torch.tanh(value)).abs().max():.1e}",
+            flush=True,
+        )
 
 
-def network_speed(shape: Shape, batch: int, device: str) -> float:
+def network_speed(shape: Shape, batch: int, device: str, size: int) -> float:
     fast = FastNet(shape, device)
     fast.load(shaken(Net(shape)))
-    x = torch.randint(0, 2, (batch, 15, 15, 8), device=device).half().permute(0, 3, 1, 2)
+    x = torch.randint(0, 2, (batch, size, size, native.PLANES), device=device).half().permute(0, 3, 1, 2)
     return batch / seconds(captured(lambda: fast(x) and None, device), device, 20)
 
 
-def self_play_speed(shape: Shape, search: SearchSettings, games: int, device: str, spell: float = 6.0) -> SelfPlay:
+def self_play_speed(
+    shape: Shape, search: SearchSettings, games: int, device: str, variant: rules.Variant, spell: float = 4.0
+) -> SelfPlay:
     fast = FastNet(shape, device)
     torch.manual_seed(2)
     fast.load(Net(shape))
-    play = SelfPlay(fast, search, SelfPlaySettings(games=games, replay=500_000), device)
+    settings = SelfPlaySettings(games=games, replay=500_000)
+    play = SelfPlay(fast, search, settings, device, variant.size, {variant.code: 1.0})
     for _ in range(64):
         play.advance()
     before, start, rounds = play.work.count(), time.perf_counter(), 0
@@ -86,7 +91,7 @@ def self_play_speed(shape: Shape, search: SearchSettings, games: int, device: st
     done = {k: (v - before[k]) / took for k, v in play.work.count().items()}
     step = seconds(lambda: play.work.step(), device, 1)
     print(
-        f"self-play {games} games, {search.full}/{search.fast} simulations: {done['moves']:,.0f} moves/s, {done['evaluations']:,.0f} evaluations/s, "
+        f"self-play {variant}, {games} games, {search.full}/{search.fast} simulations: {done['moves']:,.0f} moves/s, {done['evaluations']:,.0f} evaluations/s, "
         f"{done['simulations']:,.0f} simulations/s, {rounds / took:.1f} rounds/s, one step kernel {step * 1e3:.2f} ms",
         flush=True,
     )
@@ -96,23 +101,23 @@ def self_play_speed(shape: Shape, search: SearchSettings, games: int, device: st
 def main(device: str, shape: Shape) -> None:
     if device == "cuda":
         torch.backends.cudnn.benchmark = True
-        print(torch.cuda.get_device_name(), torch.__version__, flush=True)
         compare_devices()
-        for s in (shape, Shape(shape.blocks, shape.channels, ())):
-            print(
-                f"network {s.blocks}x{s.channels}, pooling in {s.pooling}: {network_speed(s, 4096, device):,.0f}/s",
-                flush=True,
-            )
+        for size in (15, 20):
+            speed = network_speed(shape, 4096, device, size)
+            print(f"network {shape.blocks}x{shape.channels}, {size}×{size}: {speed:,.0f}/s", flush=True)
     games = 4096 if device == "cuda" else 16
-    play = self_play_speed(shape, SearchSettings(), games, device)
+    names = ("freestyle-15", "standard-15", "renju-15", "freestyle-20")
+    plays = [self_play_speed(shape, SearchSettings(), games, device, rules.Variant.parse(n)) for n in names]
     batch = 2048 if device == "cuda" else 64
+    mixes = {"one size": [(plays[0], batch)], "two sizes": [(plays[0], batch * 3 // 4), (plays[3], batch // 4)]}
     for compiled in (False, True) if device == "cuda" else (False,):
-        start = time.perf_counter()
-        learner = Learner(
-            Optimiser(fresh(shape, device).train(), device), play.work, batch, 100_000, 0.5, device, compiled
-        )
-        learner.capture()
-        print(
-            f"training, compiled={compiled}: {batch / seconds(learner.train_step, device, 20):,.0f} samples/s, ready after {time.perf_counter() - start:.0f} s",
-            flush=True,
-        )
+        for name, mix in mixes.items():
+            start = time.perf_counter()
+            parts = [Part(play.work, n, 100_000, 0.5) for play, n in mix]
+            learner = Learner(Optimiser(fresh(shape, device).train(), device), parts, device, compiled)
+            learner.capture()
+            speed = batch / seconds(learner.train_step, device, 20)
+            ready = time.perf_counter() - start
+            print(
+                f"training, {name}, compiled={compiled}: {speed:,.0f} samples/s, ready after {ready:.0f} s", flush=True
+            )

@@ -36,26 +36,27 @@ def load_fast(name: str, device: str) -> FastNet:
     return fast
 
 
-def searcher_of(name: str, fast: FastNet, simulations: int, width: int, device: str) -> Searcher:
+def searcher_of(name: str, fast: FastNet, args: argparse.Namespace, width: int) -> Searcher:
     """With the settings that follow the @ of its name."""
-    settings = match_settings(simulations)
+    settings = match_settings(args.simulations)
     for change in filter(None, name.partition("@")[2].split(",")):
         key, _, value = change.partition("=")
         if not hasattr(settings, key):
             raise ValueError(f"{name}: the search has no setting '{key}'")
         setattr(settings, key, type(getattr(settings, key))(value))
     settings.fast = settings.full
-    return Searcher(fast, settings, width, device)
+    return Searcher(fast, settings, width, args.device, args.variant.size)
 
 
 def player_of(searcher: Searcher) -> Player:
     return lambda positions: [move for move, _ in searcher.best_moves(positions)]
 
 
-def balanced(net: FastNet, count: int, device: str) -> List[rules.Position]:
+def balanced(net: FastNet, count: int, args: argparse.Namespace) -> List[rules.Position]:
     torch.manual_seed(20)
-    boards = openings.Openings(net, max(64, count), device, most=9, tries=8).draw(width=0.15)[:count]
-    return [rules.from_rows([int(w) & 0xFFFF for w in row]) for row in boards.tolist()]
+    v = args.variant
+    drawn = openings.Openings(net, max(64, count), args.device, v.size, {v.code: 1.0}, most=9, tries=8).draw(0.15)[0]
+    return [rules.from_rows(row, v) for row in drawn[:count].tolist()]
 
 
 def train(args: argparse.Namespace) -> int:
@@ -80,39 +81,34 @@ def bench(args: argparse.Namespace) -> int:
 
 
 def compare(args: argparse.Namespace) -> int:
-    compare_module.main(args.replay, args.device, args.seconds)
+    compare_module.main(args.replay, args.device, args.seconds, args.resume)
     return 0
 
 
 def match(args: argparse.Namespace) -> int:
     nets = [load_fast(n, args.device) for n in args.nets]
-    starts = (
-        openings.gomocup_positions(args.openings) if args.gomocup else balanced(nets[0], args.openings, args.device)
-    )
-    players = [
-        player_of(searcher_of(n, f, args.simulations, 2 * len(starts), args.device)) for n, f in zip(args.nets, nets)
-    ]
+    if args.gomocup:
+        starts = openings.gomocup_positions(args.openings, args.variant)
+    else:
+        starts = balanced(nets[0], args.openings, args)
+    players = [player_of(searcher_of(n, f, args, 2 * len(starts))) for n, f in zip(args.nets, nets)]
     for name, player in zip(args.nets[1:], players[1:]):
-        print(
-            f"{args.nets[0]} against {name}, {args.simulations} simulations: {play_match(players[0], player, starts)}",
-            flush=True,
-        )
+        result = play_match(players[0], player, starts)
+        print(f"{args.variant}: {args.nets[0]} against {name}, {args.simulations} simulations: {result}", flush=True)
     return 0
 
 
 def ladder(args: argparse.Namespace) -> int:
     """Each net against the one before it and the one before that; Elo by least squares, the first net at 0."""
     nets = [load_fast(n, args.device) for n in args.nets]
-    starts = balanced(nets[-1], args.openings, args.device)
-    players = [
-        player_of(searcher_of(n, f, args.simulations, 2 * len(starts), args.device)) for n, f in zip(args.nets, nets)
-    ]
+    starts = balanced(nets[-1], args.openings, args)
+    players = [player_of(searcher_of(n, f, args, 2 * len(starts))) for n, f in zip(args.nets, nets)]
     games = []
     for k in range(1, len(players)):
         for j in range(max(0, k - 2), k):
             result = play_match(players[k], players[j], starts)
             games.append((k, j, result.elo()))
-            print(f"{args.nets[k]} against {args.nets[j]}: {result}", flush=True)
+            print(f"{args.variant}: {args.nets[k]} against {args.nets[j]}: {result}", flush=True)
     for name, elo in zip(args.nets, fit_elo(len(players), games)):
         print(f"ladder {name}: {elo:.0f}", flush=True)
     return 0
@@ -120,12 +116,12 @@ def ladder(args: argparse.Namespace) -> int:
 
 def engine(args: argparse.Namespace) -> int:
     net = load_fast(args.net, args.device)
-    starts = openings.gomocup_positions(args.openings)
+    # The tournament's openings are meant for freestyle; under the other rules the net chooses balanced ones.
+    starts = openings.gomocup_positions(args.openings, args.variant) if args.variant.rule == "freestyle" else []
     if len(starts) < args.openings:
-        starts += balanced(net, args.openings - len(starts), args.device)
-    searcher = searcher_of(args.net, net, args.simulations, 2 * len(starts), args.device)
+        starts += balanced(net, args.openings - len(starts), args)
     result = versus_engine(
-        searcher,
+        searcher_of(args.net, net, args, 2 * len(starts)),
         args.engine,
         args.milliseconds,
         starts,
@@ -134,10 +130,8 @@ def engine(args: argparse.Namespace) -> int:
         args.folder,
         args.restart,
     )
-    print(
-        f"{args.net}, {args.simulations} simulations, against {args.engine[0]} at {args.milliseconds} ms: {result}",
-        flush=True,
-    )
+    against = f"{args.simulations} simulations, against {args.engine[0]} at {args.milliseconds} ms"
+    print(f"{args.variant}: {args.net}, {against}: {result}", flush=True)
     return 0
 
 

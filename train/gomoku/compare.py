@@ -6,18 +6,19 @@ import math
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Dict, List
+from typing import Dict, List, Optional
 
 import torch
 
-from .learner import Learner
+from . import checkpoint
+from .learner import Learner, Part
 from .native import SearchSettings, SelfPlaySettings, Workspace
 from .net import Shape
 from .optimiser import Optimiser, fresh
 
 
 @dataclass
-class Variant:
+class Trial:
     name: str
     shape: Shape = Shape()
     muon: bool = True
@@ -26,29 +27,36 @@ class Variant:
     weight_decay: float = 0.05
 
 
-VARIANTS = [
-    Variant("base: Muon, rate 0.002, batch 2048, pooling"),
-    Variant("AdamW", muon=False),
-    Variant("Muon, rate 0.004", rate=4e-3),
-    Variant("Muon, rate 0.001", rate=1e-3),
-    Variant("batch 4096", batch=4096),
-    Variant("no pooling", Shape(pooling=())),
-    Variant("6x128", Shape(channels=128)),
-    Variant("pooling in every other block", Shape(pooling=(0, 2, 4))),
+TRIALS = [
+    Trial("6x96"),
+    Trial("8x96", Shape(8)),
+    Trial("10x96", Shape(10, 96, (1, 4, 7))),
+    Trial("6x96, rate 0.004", rate=4e-3),
+    Trial("6x96, rate 0.001", rate=1e-3),
 ]
 
-
-def buffer(samples: Dict[str, torch.Tensor], device: str) -> Workspace:
-    n = samples["replay_value"].shape[0]
-    work = Workspace(device, 1, SearchSettings(), SelfPlaySettings(games=1, replay=n, pool=1))
-    for name, t in samples.items():
-        work.tensors[name].copy_(t)
-    work.counters[0] = n
-    return work
+Samples = Dict[int, Dict[str, torch.Tensor]]  # for each board size
 
 
-def held_back(learner: Learner, test: Workspace) -> List[float]:
-    judge = Learner(learner.optimiser, test, learner.batch, 1 << 30, 1.0, learner.device)
+def buffers(samples: Samples, device: str) -> List[Workspace]:
+    out = []
+    for size, tensors in samples.items():
+        n = tensors["replay_value"].shape[0]
+        work = Workspace(device, size, 1, SearchSettings(), SelfPlaySettings(games=1, replay=n, pool=1))
+        for name, t in tensors.items():
+            work.tensors[name].copy_(t)
+        work.counters[0] = n
+        out.append(work)
+    return out
+
+
+def parts_of(works: List[Workspace], batch: int) -> List[Part]:
+    total = sum(w.arena.replay_size for w in works)
+    return [Part(w, round(batch * w.arena.replay_size / total), 1 << 30, 1.0) for w in works]
+
+
+def held_back(learner: Learner, test: List[Workspace]) -> List[float]:
+    parts = parts_of(test, learner.batch)
     torch.manual_seed(5)
     total = torch.zeros(3, device=learner.device)
     average, net = learner.optimiser.average, learner.optimiser.net
@@ -56,23 +64,26 @@ def held_back(learner: Learner, test: Workspace) -> List[float]:
     with torch.no_grad():
         count = 40_000 // learner.batch + 1
         for _ in range(count):
-            target = judge._sample()
-            total += judge._losses_of(judge.input.permute(0, 3, 1, 2), judge.policy, judge.next, target)[1]
+            total += learner._losses_of([p.sample() for p in parts])[1]
     learner.optimiser.net = net
     return (total / count).tolist()
 
 
-def main(replay: Path, device: str, spell: float) -> None:
-    """Samples are in the order played, so the newest tenth, held back, comes from other games than the rest."""
-    samples = torch.load(replay, map_location="cpu")
-    n = samples["replay_value"].shape[0] * 9 // 10
-    train, test = (
-        buffer({k: part(v) for k, v in samples.items()}, device) for part in (lambda v: v[:n], lambda v: v[n:])
-    )
-    for v in VARIANTS:
+def main(replay: Path, device: str, spell: float, resume: Optional[Path] = None) -> None:
+    """Samples are in the order played, so the newest tenth, held back, comes from other games than the rest. Each trial
+    starts from nothing, or grows from the same checkpoint."""
+    samples: Samples = torch.load(replay, map_location="cpu")
+    cut = lambda t: t.shape[0] * 9 // 10
+    train = buffers({s: {k: t[: cut(t)] for k, t in v.items()} for s, v in samples.items()}, device)
+    test = buffers({s: {k: t[cut(t) :] for k, t in v.items()} for s, v in samples.items()}, device)
+    for v in TRIALS:
         torch.manual_seed(1)
         optimiser = Optimiser(fresh(v.shape, device).train(), device, v.muon, v.weight_decay)
-        learner = Learner(optimiser, train, v.batch, 1 << 30, 1.0, device)
+        if resume:
+            checkpoint.resume(resume, optimiser.net, optimiser)
+        learner = Learner(optimiser, parts_of(train, v.batch), device)
+        if resume and v is TRIALS[0]:
+            show("before", 0, held_back(learner, test))
         optimiser.keep.fill_(0.9)
         learner.capture()
         steps, start = 0, time.time()
@@ -85,8 +96,12 @@ def main(replay: Path, device: str, spell: float) -> None:
             steps += 8
             if device == "cuda":
                 torch.cuda.synchronize()
-        policy, value, following = held_back(learner, test)
-        print(
-            f"{v.name:45s} steps {steps:5d}  held back: policy {policy:.4f} value {value:.4f} next {following:.4f}",
-            flush=True,
-        )
+        show(v.name, steps, held_back(learner, test))
+
+
+def show(name: str, steps: int, losses: List[float]) -> None:
+    policy, value, following = losses
+    print(
+        f"{name:20s} steps {steps:5d}  held back: policy {policy:.4f} value {value:.4f} next {following:.4f}",
+        flush=True,
+    )

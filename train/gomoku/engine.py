@@ -10,8 +10,11 @@ from typing import List, Optional, Sequence
 
 from . import rules
 from .match import Result, play_one
-from .rules import Position, SIZE
+from .rules import Position, Variant
 from .search import Searcher
+
+
+PROTOCOL_RULES = {"freestyle": 0, "standard": 1, "renju": 4}
 
 
 class EngineError(RuntimeError):
@@ -25,8 +28,15 @@ def is_move(line: str) -> bool:
 class Brain:
     """One engine process, speaking the Gomocup protocol on its standard input and output."""
 
-    def __init__(self, command: Sequence[str], milliseconds: int, folder: Optional[str] = None, restart: bool = False):
-        self.command, self.restart = list(command), restart
+    def __init__(
+        self,
+        command: Sequence[str],
+        milliseconds: int,
+        variant: Variant = Variant(),
+        folder: Optional[str] = None,
+        restart: bool = False,
+    ):
+        self.command, self.restart, self.size = list(command), restart, variant.size
         self.process = subprocess.Popen(
             self.command,
             stdin=subprocess.PIPE,
@@ -36,7 +46,7 @@ class Brain:
             bufsize=1,
             cwd=folder,
         )
-        self.send(f"START {SIZE}")
+        self.send(f"START {variant.size}")
         self.read(lambda line: line.startswith("OK"))
         for info in (
             f"timeout_turn {milliseconds}",
@@ -45,7 +55,7 @@ class Brain:
             "max_memory 300000000",
             "thread_num 1",
             "game_type 1",
-            "rule 0",
+            f"rule {PROTOCOL_RULES[variant.rule]}",
         ):
             self.send("INFO " + info)
 
@@ -76,14 +86,14 @@ class Brain:
             order = [x for pair in zip(((p, 2) for p in theirs), ((p, 1) for p in mine)) for x in pair] + [
                 (theirs[-1], 2)
             ]
-        lines += [f"{p % SIZE},{p // SIZE},{side}" for p, side in order]
+        lines += [f"{p % self.size},{p // self.size},{side}" for p, side in order]
         for _ in range(5):
             time.sleep(0.01)  # some engines drop a command that follows their move at once …
             self.send("\n".join(lines + ["DONE"]))
             answer = self.read(lambda line: line.startswith("ERROR") or is_move(line))
             if is_move(answer):
                 x, y = (int(v) for v in answer.split(","))
-                return y * SIZE + x
+                return y * self.size + x
             for _ in lines[1:]:  # … and complain about each line of what follows it: ask again
                 self.read(lambda line: line.startswith("ERROR"))
         raise EngineError(f"{self.command[0]} does not take the position: {answer}")
@@ -111,7 +121,7 @@ def versus_engine(
     scores = [-1.0] * len(positions)
     asked: "queue.Queue" = queue.Queue()
     answered: "queue.Queue" = queue.Queue()
-    brains = [Brain(command, milliseconds, folder, restart) for _ in range(copies)]
+    brains = [Brain(command, milliseconds, openings[0].variant, folder, restart) for _ in range(copies)]
 
     def serve(brain: Brain) -> None:
         while True:

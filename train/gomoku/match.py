@@ -73,9 +73,9 @@ def play_match(first: Player, second: Player, openings: Sequence[Position], dead
 def play_one(positions: List[Position], k: int, move: int, firsts_turn: bool) -> float:
     """Plays a move in game k; the first player's score when that ends it, else −1. An illegal move loses."""
     position = positions[k]
-    if not 0 <= move < rules.POINTS or move in position.mine or move in position.theirs:
+    if not rules.is_legal(position, move):
         return 0.0 if firsts_turn else 1.0
-    won = rules.wins(position.mine, move)
+    won = rules.wins(position.mine, move, position.variant, position.black_to_move)
     positions[k] = position.after(move)
     if won:
         return 1.0 if firsts_turn else 0.0

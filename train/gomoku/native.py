@@ -19,8 +19,9 @@ import torch
 from . import rules
 
 SOURCE = Path(__file__).resolve().parent / "native"
-PLANES = 8
-STATE = ("pending", "simulations", "budget", "nodes", "recorded", "turn", "symmetry", "is_full", "result_move")
+PLANES = 16
+FORBIDDEN = 10  # the plane of points that are forbidden to the side to move
+STATE = ("pending", "simulations", "budget", "nodes", "recorded", "turn", "symmetry", "is_full", "result_move", "rule")
 COUNTERS = ("replay_head", "games", "moves", "first_side_wins", "draws", "evaluations", "simulations", "stones")
 AT_NEW_GAME, IS_IDLE, IS_DONE, AT_NEW_SEARCH = -1, -2, -3, -4
 STATE_SIZE = 12
@@ -96,6 +97,7 @@ class Arena(ctypes.Structure):
                 "permutation",
                 "schedule",
                 "pool",
+                "pool_rule",
                 "state",
                 "random",
                 "board",
@@ -124,32 +126,34 @@ class Arena(ctypes.Structure):
                 "replay_policy",
                 "replay_value",
                 "replay_next",
+                "replay_rule",
                 "counters",
             )
         ]
     )
 
 
-def build(device: str) -> Path:
-    """Compiles the kernels once for their text and returns the library's path."""
+def build(device: str, size: int) -> Path:
+    """Compiles the kernels for one board size, once for their text, and returns the library's path."""
     cuda = device == "cuda"
     compiler = shutil.which("nvcc" if cuda else os.environ.get("CXX", "g++"))
     if cuda and compiler is None and Path("/usr/local/cuda/bin/nvcc").exists():
         compiler = "/usr/local/cuda/bin/nvcc"
-    if compiler is None:
-        raise RuntimeError(f"no compiler for the {device} kernels: install {'nvcc' if cuda else 'g++'}")
     text = b"".join(p.read_bytes() for p in sorted(SOURCE.iterdir()))
     cache = Path(os.environ.get("TENGEN_KERNEL_CACHE", tempfile.gettempdir()))
     cache.mkdir(parents=True, exist_ok=True)
-    library = cache / f"tengen-gomoku-{device}-{hashlib.sha256(text).hexdigest()[:16]}.so"
+    library = cache / f"tengen-gomoku-{device}-{size}-{hashlib.sha256(text).hexdigest()[:16]}.so"
     if not library.exists():
+        if compiler is None:
+            raise RuntimeError(f"no compiler for the {device} kernels: install {'nvcc' if cuda else 'g++'}")
         partial = library.with_name(f"{library.name}.{os.getpid()}")
         flags = (
-            ["-std=c++17", "-O3", "-arch=native", "-Xcompiler", "-fPIC"]
+            ["-std=c++17", "-O3", f"-arch={os.environ.get('TENGEN_CUDA_ARCH', 'native')}", "-Xcompiler", "-fPIC"]
             if cuda
             else ["-std=c++20", "-O2", "-x", "c++", "-fPIC", "-Wno-unknown-pragmas"]
         )
-        command = [compiler, *flags, "-shared", str(SOURCE / "kernels.cu"), "-o", str(partial)]
+        source = str(SOURCE / "kernels.cu")
+        command = [compiler, *flags, f"-DTENGEN_BOARD={size}", "-shared", source, "-o", str(partial)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             raise RuntimeError(f"{' '.join(command)} failed:\n{done.stderr[-4000:]}")
@@ -158,13 +162,10 @@ def build(device: str) -> Path:
 
 
 @lru_cache(maxsize=None)
-def library(device: str) -> ctypes.CDLL:
-    lib = ctypes.CDLL(str(build(device)))
-    if (
-        lib.tg_arena_size() != ctypes.sizeof(Arena)
-        or lib.tg_state_size() != STATE_SIZE
-        or lib.tg_history_length() != HISTORY
-    ):
+def library(device: str, size: int) -> ctypes.CDLL:
+    lib = ctypes.CDLL(str(build(device, size)))
+    expected = (ctypes.sizeof(Arena), STATE_SIZE, HISTORY, size)
+    if (lib.tg_arena_size(), lib.tg_state_size(), lib.tg_history_length(), lib.tg_side_length()) != expected:
         raise RuntimeError("native.py and native/arena.hpp disagree about the memory layout")
     return lib
 
@@ -183,14 +184,15 @@ def check(code: int, what: str) -> None:
         raise RuntimeError(f"{what}: CUDA error {code}")
 
 
-def permutations(device: str) -> torch.Tensor:
-    """[16, 225]: for symmetry s, the source of each point of the turned board; then the inverses."""
-    ahead = [[0] * rules.POINTS for _ in range(8)]
-    back = [[rules.symmetry(p, s) for p in range(rules.POINTS)] for s in range(8)]
+def permutations(device: str, size: int) -> torch.Tensor:
+    """[16, points]: for symmetry s, the source of each point of the turned board; then the inverses."""
+    points = size * size
+    ahead = [[0] * points for _ in range(8)]
+    back = [[rules.symmetry(p, s, size) for p in range(points)] for s in range(8)]
     for s in range(8):
-        for p in range(rules.POINTS):
+        for p in range(points):
             ahead[s][back[s][p]] = p
-    return torch.tensor(ahead + back, dtype=torch.uint8, device=device)
+    return torch.tensor(ahead + back, dtype=torch.int16, device=device)
 
 
 def halving_schedule(simulations: int, considered: int) -> list:
@@ -211,12 +213,18 @@ class Workspace:
     """The tensors behind one Arena. Attributes are named as in arena.hpp."""
 
     def __init__(
-        self, device: str, games: int, search: SearchSettings, play: Optional[SelfPlaySettings] = None, seed: int = 1
+        self,
+        device: str,
+        size: int,
+        games: int,
+        search: SearchSettings,
+        play: Optional[SelfPlaySettings] = None,
+        seed: int = 1,
     ):
-        self.device, self.games, self.search = device, games, search
+        self.device, self.size, self.games, self.search = device, size, games, search
         nodes = max(search.full, search.fast if play else 0) + 2
         past, ring, pool = (HISTORY, play.replay, play.pool) if play else (1, 1, 1)
-        P = rules.POINTS
+        P = size * size
         width = max(search.full, search.fast, 1)
         schedule = [halving_schedule(width, search.considered)] * 2
         if play:
@@ -226,16 +234,17 @@ class Workspace:
         def add(name: str, shape: tuple, dtype: torch.dtype, fill: int = 0) -> None:
             self.tensors[name] = torch.full(shape, fill, dtype=dtype, device=device)
 
-        self.tensors["permutation"] = permutations(device)
+        self.tensors["permutation"] = permutations(device, size)
         self.tensors["schedule"] = torch.tensor(schedule, dtype=torch.int16, device=device)
-        add("pool", (pool, 32), torch.int16)
+        add("pool", (pool, size), torch.int64)
+        add("pool_rule", (pool,), torch.uint8)
         add("state", (games, STATE_SIZE), torch.int32)
         generator = torch.Generator().manual_seed(seed)
         self.tensors["random"] = torch.randint(2**62, (games,), generator=generator).to(device)
-        add("board", (games, 32), torch.int16)
+        add("board", (games, size), torch.int64)
         add("gumbel", (games, P), torch.float32)
         add("result_value", (games,), torch.float32)
-        add("stones", (games, nodes, 32), torch.int16)
+        add("stones", (games, nodes, size), torch.int64)
         add("prior", (games, nodes, P), torch.float32)
         add("child", (games, nodes, P), torch.int16)
         for name, dtype in (
@@ -243,27 +252,28 @@ class Workspace:
             ("value_sum", torch.float32),
             ("network_value", torch.float32),
             ("parent", torch.int16),
-            ("action", torch.uint8),
+            ("action", torch.int16),
             ("same_side", torch.int8),
             ("proof", torch.int8),
         ):
             add(name, (games, nodes), dtype)
-        add("input", (games, rules.SIZE, rules.SIZE, PLANES), torch.float16)
+        add("input", (games, size, size, PLANES), torch.float16)
         add("logits", (games, P), torch.float32)
         add("value", (games,), torch.float32)
-        add("past_stones", (games, past, 32), torch.int16)
+        add("past_stones", (games, past, size), torch.int64)
         add("past_policy", (games, past, P), torch.float16)
         for name, dtype in (
             ("past_value", torch.float32),
             ("past_weight", torch.float32),
-            ("past_move", torch.uint8),
+            ("past_move", torch.int16),
             ("past_turn", torch.uint8),
         ):
             add(name, (games, past), dtype)
-        add("replay_stones", (ring, 32), torch.int16)
+        add("replay_stones", (ring, size), torch.int64)
         add("replay_policy", (ring, P), torch.float16)
         add("replay_value", (ring,), torch.float32)
-        add("replay_next", (ring,), torch.uint8)
+        add("replay_next", (ring,), torch.int16)
+        add("replay_rule", (ring,), torch.uint8)
         add("counters", (len(COUNTERS),), torch.int64)
         self.tensors["state"][:, 0] = AT_NEW_GAME if play else IS_DONE
         self.arena = Arena(
@@ -290,7 +300,7 @@ class Workspace:
             noise=search.noise,
             **{k: t.data_ptr() for k, t in self.tensors.items()},
         )
-        self.library = library(device)
+        self.library = library(device, size)
 
     def __getattr__(self, name: str) -> torch.Tensor:
         try:
@@ -300,19 +310,20 @@ class Workspace:
 
     @property
     def network_input(self) -> torch.Tensor:
-        """[games, planes, 15, 15], laid out with the planes last."""
+        """[games, planes, size, size], laid out with the planes last."""
         return self.input.permute(0, 3, 1, 2)
 
     def step(self) -> None:
         """Takes the network's answers and leaves its next questions, for all games."""
         check(self.library.tg_step(ctypes.byref(self.arena), stream(self.device)), "step")
 
-    def look(self, boards: torch.Tensor) -> torch.Tensor:
-        """Writes the network's input for given positions, int16 [n, 32], n ≤ games; returns the moves that need no network
-        (−1: none)."""
-        move = torch.zeros(boards.shape[0], dtype=torch.int32, device=self.device)
+    def look(self, boards: torch.Tensor, codes: torch.Tensor) -> torch.Tensor:
+        """Writes the network's input for given positions, int64 [n, size] under the rules uint8 [n], n ≤ games; returns the
+        moves that need no network (−1: none)."""
+        n = boards.shape[0]
+        move = torch.zeros(n, dtype=torch.int32, device=self.device)
         code = self.library.tg_look(
-            ctypes.byref(self.arena), pointer(boards), pointer(move), boards.shape[0], stream(self.device)
+            ctypes.byref(self.arena), pointer(boards), pointer(codes), pointer(move), n, stream(self.device)
         )
         check(code, "look")
         return move
@@ -321,20 +332,30 @@ class Workspace:
         return dict(zip(COUNTERS, self.counters.tolist()))
 
 
-def threats(boards: torch.Tensor) -> torch.Tensor:
-    """boards: int16 [n, 32] → int16 [n, 3, 32], the points of rules.Threats for both sides."""
-    out = torch.zeros(boards.shape[0], 3, 32, dtype=torch.int16, device=boards.device)
-    device = boards.device.type
-    check(library(device).tg_threats(pointer(boards), pointer(out), boards.shape[0], stream(device)), "threats")
+def rule_codes(rule: str, count: int, device: str) -> torch.Tensor:
+    return torch.full((count,), rules.RULES.index(rule), dtype=torch.uint8, device=device)
+
+
+SHAPES = ("five", "four", "win", "three", "fork", "forbidden")
+
+
+def threats(boards: torch.Tensor, codes: torch.Tensor) -> torch.Tensor:
+    """boards: int64 [n, size], codes: their rules → int64 [n, 6, size], the points of SHAPES for both sides."""
+    n, size, device = boards.shape[0], boards.shape[1], boards.device.type
+    out = torch.zeros(n, len(SHAPES), size, dtype=torch.int64, device=boards.device)
+    call = library(device, size).tg_threats
+    check(call(pointer(boards), pointer(codes), pointer(out), n, stream(device)), "threats")
     return out
 
 
-def settle(boards: torch.Tensor, limit: int) -> tuple:
-    """Plays forced replies in place; returns the outcome for the side to move (QUIET, WIN, LOSS, DRAW) and the stones played."""
-    n, device = boards.shape[0], boards.device.type
+def settle(boards: torch.Tensor, codes: torch.Tensor, limit: int) -> tuple:
+    """Plays forced replies in place; returns the outcome for the side to move (QUIET, WIN, LOSS, DRAW) and the stones
+    played."""
+    n, size, device = boards.shape[0], boards.shape[1], boards.device.type
     outcome = torch.zeros(n, dtype=torch.int8, device=boards.device)
     turns = torch.zeros(n, dtype=torch.int32, device=boards.device)
-    check(
-        library(device).tg_settle(pointer(boards), pointer(outcome), pointer(turns), limit, n, stream(device)), "settle"
+    code = library(device, size).tg_settle(
+        pointer(boards), pointer(codes), pointer(outcome), pointer(turns), limit, n, stream(device)
     )
+    check(code, "settle")
     return outcome, turns

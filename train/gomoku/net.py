@@ -1,17 +1,18 @@
 """The network: a small residual tower with global pooling, and its fast form for search.
 
-    planes 8 ─► conv 5×5 ─► blocks ─┬─► 1×1 ─► 1×1 ─► policy logits, logits of the move after
-                                    └─► 1×1 ─► mean and max over the board ─► 96 ─► value in −1..1
+    planes 16 ─► conv 5×5 ─► blocks ─┬─► 1×1 ─► 1×1 ─► policy logits, logits of the move after
+                                     └─► 1×1 ─► mean and max over the board ─► 96 ─► value in −1..1
 
 A block is relu(x + conv(relu(conv(x)))), with a batch norm after each convolution. In a pooling block each channel
 also gets a bias from the mean and the maximum of all channels over the board, so that one corner hears of another.
+Boards may have any size. A training batch may have parts of different sizes; they share their batch norms.
 """
 
 from __future__ import annotations
 
 import ctypes
 from dataclasses import asdict, dataclass
-from typing import Dict, Optional, Tuple
+from typing import Dict, List, Optional, Sequence, Tuple
 
 import torch
 import torch.nn as nn
@@ -19,7 +20,6 @@ import torch.nn.functional as F
 
 from . import native
 from .native import PLANES
-from .rules import POINTS
 
 
 @dataclass(frozen=True)
@@ -39,29 +39,49 @@ class Shape:
 
 
 def pooled(x: torch.Tensor) -> torch.Tensor:
-    """Mean and maximum over the board: [n, c, 15, 15] → [n, 2c]."""
+    """Mean and maximum over the board: [n, c, size, size] → [n, 2c]."""
     flat = x.flatten(2)
     return torch.cat([flat.mean(2), flat.amax(2)], 1)
+
+
+class Norm(nn.BatchNorm2d):
+    """A batch norm whose statistics go over all parts of the batch."""
+
+    def together(self, parts: Sequence[torch.Tensor]) -> List[torch.Tensor]:
+        if len(parts) == 1 or not self.training:
+            return [self(x) for x in parts]
+        assert self.running_mean is not None and self.running_var is not None and self.momentum is not None
+        count = sum(x.numel() // x.shape[1] for x in parts)
+        mean = torch.stack([x.float().sum((0, 2, 3)) for x in parts]).sum(0) / count
+        square = torch.stack([x.float().square().sum((0, 2, 3)) for x in parts]).sum(0) / count
+        variance = (square - mean * mean).clamp(min=0)
+        with torch.no_grad():
+            self.running_mean.lerp_(mean.detach(), self.momentum)
+            self.running_var.lerp_(variance.detach() * (count / (count - 1)), self.momentum)
+        scale = self.weight * torch.rsqrt(variance + self.eps)
+        shift = self.bias - mean * scale
+        return [(x.float() * scale[:, None, None] + shift[:, None, None]).to(x.dtype) for x in parts]
 
 
 class Block(nn.Module):
     def __init__(self, channels: int, pooling: bool):
         super().__init__()
         self.first = nn.Conv2d(channels, channels, 3, padding=1, bias=False)
-        self.first_norm = nn.BatchNorm2d(channels)
+        self.first_norm = Norm(channels)
         self.second = nn.Conv2d(channels, channels, 3, padding=1, bias=False)
-        self.second_norm = nn.BatchNorm2d(channels)
+        self.second_norm = Norm(channels)
         self.pool = nn.Linear(2 * channels, channels) if pooling else None
         nn.init.zeros_(self.second_norm.weight)  # each block begins as the identity
         if self.pool is not None:
             nn.init.zeros_(self.pool.weight)
             nn.init.zeros_(self.pool.bias)
 
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        h = F.relu(self.first_norm(self.first(x)))
+    def forward(self, parts: List[torch.Tensor]) -> List[torch.Tensor]:
+        inner = [F.relu(h) for h in self.first_norm.together([self.first(x) for x in parts])]
         if self.pool is not None:
-            h = h + self.pool(pooled(h))[:, :, None, None]
-        return F.relu(x + self.second_norm(self.second(h)))
+            inner = [h + self.pool(pooled(h))[:, :, None, None] for h in inner]
+        added = self.second_norm.together([self.second(h) for h in inner])
+        return [F.relu(x + y) for x, y in zip(parts, added)]
 
 
 class Net(nn.Module):
@@ -70,7 +90,7 @@ class Net(nn.Module):
         c = shape.channels
         self.shape = shape
         self.stem = nn.Conv2d(PLANES, c, 5, padding=2, bias=False)
-        self.stem_norm = nn.BatchNorm2d(c)
+        self.stem_norm = Norm(c)
         self.blocks = nn.ModuleList(Block(c, i in shape.pooling) for i in range(shape.blocks))
         self.policy_hidden = nn.Conv2d(c, shape.head, 1)
         self.policy_out = nn.Conv2d(shape.head, 2, 1)
@@ -78,14 +98,32 @@ class Net(nn.Module):
         self.value_middle = nn.Linear(2 * shape.head, shape.hidden)
         self.value_out = nn.Linear(shape.hidden, 1)
 
-    def forward(self, x: torch.Tensor) -> Tuple[torch.Tensor, torch.Tensor]:
-        """planes [n, 8, 15, 15] → logits [n, 2, 225] (this move, the move after), value before tanh [n]."""
-        h = F.relu(self.stem_norm(self.stem(x)))
+    def forward(self, parts: Sequence[torch.Tensor]) -> List[Tuple[torch.Tensor, torch.Tensor]]:
+        """For each part of the batch: planes [n, 16, size, size] → logits [n, 2, points] (this move, the move after), value
+        before tanh [n]."""
+        tower = [F.relu(h) for h in self.stem_norm.together([self.stem(x) for x in parts])]
         for block in self.blocks:
-            h = block(h)
+            tower = block(tower)
+        return [self.heads(h) for h in tower]
+
+    def heads(self, h: torch.Tensor) -> Tuple[torch.Tensor, torch.Tensor]:
         logits = self.policy_out(F.relu(self.policy_hidden(h))).flatten(2)
         v = F.relu(self.value_middle(pooled(F.relu(self.value_hidden(h)))))
         return logits, self.value_out(v).squeeze(1)
+
+
+def with_all_planes(stem: torch.Tensor) -> torch.Tensor:
+    """The stem's weights of a net that was trained with fewer planes: it takes no notice of the others."""
+    return F.pad(stem, (0, 0, 0, 0, 0, PLANES - stem.shape[1]))
+
+
+def grow(net: Net, state: Dict[str, torch.Tensor]) -> None:
+    """Loads the state of a net with fewer planes or blocks; what is new begins without effect."""
+    state = {**state, "stem.weight": with_all_planes(state["stem.weight"])}
+    missing, unexpected = net.load_state_dict(state, strict=False)
+    kept = {int(k.split(".")[1]) for k in state if k.startswith("blocks.")}
+    if unexpected or any(not k.startswith("blocks.") or int(k.split(".")[1]) in kept for k in missing):
+        raise ValueError(f"this net cannot grow from that one: {missing[:2] + unexpected[:2]} do not fit")
 
 
 def folded(conv: nn.Conv2d, norm: nn.BatchNorm2d) -> Tuple[torch.Tensor, torch.Tensor]:
@@ -129,6 +167,8 @@ class FastNet:
 
     def load_weights(self, weights: Dict[str, torch.Tensor]) -> None:
         for name, w in weights.items():
+            if name == "stem.weight":
+                w = with_all_planes(w)
             if name not in self.weights:
                 dtype = torch.float32 if name.endswith("pool.bias") else self.dtype
                 fresh = torch.empty(w.shape, dtype=dtype, device=self.device)
@@ -156,14 +196,14 @@ class FastNet:
         if not self.cuda:
             return h + F.linear(pooled(h), w, b)[:, :, None, None]
         p = native.pointer
-        code = native.library("cuda").tg_pool(
+        code = native.library("cuda", h.shape[2]).tg_pool(
             ctypes.c_void_p(h.data_ptr()), p(w), p(b), h.shape[0], h.shape[1], native.stream("cuda")
         )
         native.check(code, "pool")
         return h
 
     def __call__(self, x: torch.Tensor) -> Tuple[torch.Tensor, torch.Tensor]:
-        """planes → policy logits [n, 225] and value in −1..1 [n], both 32 bits."""
+        """planes → policy logits [n, points] and value in −1..1 [n], both 32 bits."""
         with torch.no_grad():
             h = self.conv("stem", x.to(self.dtype))
             for i in range(self.shape.blocks):
@@ -176,4 +216,4 @@ class FastNet:
             v = pooled(self.conv("value.hidden", h))
             v = F.relu(F.linear(v, w["value.middle.weight"], w["value.middle.bias"]))
             v = F.linear(v, w["value.out.weight"], w["value.out.bias"])
-            return logits.view(-1, POINTS).float(), torch.tanh(v.squeeze(1).float())
+            return logits.flatten(1).float(), torch.tanh(v.squeeze(1).float())

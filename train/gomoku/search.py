@@ -18,12 +18,12 @@ def match_settings(simulations: int) -> SearchSettings:
 
 
 class Searcher:
-    """Searches up to `width` positions at once with a fixed number of simulations each."""
+    """Searches up to `width` positions of one board size at once, with a fixed number of simulations each."""
 
-    def __init__(self, net: FastNet, settings: SearchSettings, width: int, device: str, seed: int = 1):
+    def __init__(self, net: FastNet, settings: SearchSettings, width: int, device: str, size: int = 15, seed: int = 1):
         self.net, self.device, self.width = net, device, width
         self.settings = replace(settings)
-        self.work = Workspace(device, width, settings, None, seed)
+        self.work = Workspace(device, size, width, settings, None, seed)
         self.advance = captured(self._round, device)
 
     def _round(self) -> None:
@@ -41,7 +41,9 @@ class Searcher:
 
     def _search(self, positions: Sequence[rules.Position]) -> List[Tuple[int, float]]:
         n, w = len(positions), self.work
-        w.board[:n] = torch.tensor([rules.to_rows(p) for p in positions], dtype=torch.int16).to(self.device)
+        w.board[:n] = torch.tensor([rules.to_rows(p) for p in positions], dtype=torch.int64).to(self.device)
+        codes = torch.tensor([p.variant.code for p in positions], dtype=torch.int32)
+        w.state[:n, native.STATE.index("rule")] = codes.to(self.device)
         w.state[:, 0] = native.IS_DONE
         w.state[:n, 0] = native.AT_NEW_SEARCH
         w.result_value.fill_(1.0)  # answers without a search are wins or forced
@@ -49,4 +51,4 @@ class Searcher:
             self.advance()
         if bool((w.state[:n, 0] != native.IS_DONE).any()):
             raise RuntimeError("a search did not finish within its simulations")
-        return list(zip(w.state[:n, 8].tolist(), w.result_value[:n].tolist()))
+        return list(zip(w.state[:n, native.STATE.index("result_move")].tolist(), w.result_value[:n].tolist()))

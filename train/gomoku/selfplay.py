@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Callable
+from typing import Callable, Dict, Optional
 
 import torch
 
@@ -28,10 +28,21 @@ def captured(work: Callable[[], None], device: str, warm_up: int = 2) -> Callabl
 
 
 class SelfPlay:
-    def __init__(self, net: FastNet, search: SearchSettings, settings: SelfPlaySettings, device: str, seed: int = 1):
+    """Games of one board size, under rules by their weights (code → weight)."""
+
+    def __init__(
+        self,
+        net: FastNet,
+        search: SearchSettings,
+        settings: SelfPlaySettings,
+        device: str,
+        size: int = 15,
+        weights: Optional[Dict[int, float]] = None,
+        seed: int = 1,
+    ):
         self.net, self.device = net, device
-        self.work = Workspace(device, settings.games, search, settings, seed)
-        self.openings = Openings(net, settings.pool, device)
+        self.work = Workspace(device, size, settings.games, search, settings, seed)
+        self.openings = Openings(net, settings.pool, device, size, weights)
         self.refresh()
         self.advance = captured(self._round, device)
 
@@ -43,4 +54,6 @@ class SelfPlay:
 
     def refresh(self) -> None:
         """New openings, balanced by the network as it is now."""
-        self.work.pool.copy_(self.openings.draw())
+        boards, codes = self.openings.draw()
+        self.work.pool.copy_(boards)
+        self.work.pool_rule.copy_(codes)

@@ -1,26 +1,29 @@
-"""The training loop: self-play and learning in turn on one device, for a given time."""
+"""The training loop: self-play and learning in turn on one device, for a given time. Each board size has its own games
+and replay buffer; a batch takes its share from each."""
 
 from __future__ import annotations
 
 import math
 import time
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Dict, List, Optional
 
 import torch
 
 from . import checkpoint
-from .learner import LOSSES, Learner
+from .learner import LOSSES, Learner, Part
 from .native import SearchSettings, SelfPlaySettings
-from .net import FastNet, Net, Shape, inference_weights
+from .net import FastNet, Shape, inference_weights
 from .optimiser import Optimiser, fresh
+from .rules import Variant
 from .selfplay import SelfPlay
 
 
 @dataclass
 class TrainSettings:
     seconds: float = 60.0
+    mix: str = "freestyle-15:1"  # what is played: RULE-SIZE:WEIGHT,…
     batch: int = 2048
     rounds: int = 16  # network calls between two spells of learning
     reuse: float = 5.0  # how often a sample is learned from, on average
@@ -62,6 +65,17 @@ def rate_at(t: TrainSettings, share: float, step: int) -> float:
     )
 
 
+def parse_mix(text: str) -> Dict[int, Dict[int, float]]:
+    """RULE-SIZE:WEIGHT,… → for each size the share of each rule (by its code); all shares add up to 1."""
+    shares: Dict[int, Dict[int, float]] = {}
+    for item in text.split(","):
+        name, _, weight = item.partition(":")
+        variant = Variant.parse(name.strip())
+        shares.setdefault(variant.size, {})[variant.code] = float(weight or 1)
+    total = sum(w for codes in shares.values() for w in codes.values())
+    return {size: {code: w / total for code, w in codes.items()} for size, codes in sorted(shares.items())}
+
+
 class Trainer:
     def __init__(
         self,
@@ -78,22 +92,19 @@ class Trainer:
         self.started = time.time()
         self.net = fresh(shape, device).train()
         self.optimiser = Optimiser(self.net, device, train.muon, train.weight_decay)
-        self.history: List[Dict[str, Any]] = (
-            (checkpoint.resume(resume, self.net, self.optimiser) or []) if resume else []
-        )
-        self.steps_before = sum(r["steps"] for r in self.history)
+        self.history: List[Dict[str, Any]] = checkpoint.resume(resume, self.net, self.optimiser) if resume else []
         self.fast = FastNet(shape, device)
         self.fast.load(self.optimiser.average)
-        self.self_play = SelfPlay(self.fast, search, play, device, train.seed)
-        self.learner = Learner(
-            self.optimiser,
-            self.self_play.work,
-            train.batch,
-            train.window_start,
-            train.window_share,
-            device,
-            train.compiled,
-        )
+        self.parts: List[SelfPlay] = []
+        samplers: List[Part] = []
+        for size, codes in parse_mix(train.mix).items():
+            share = sum(codes.values())
+            own = replace(play, games=round(play.games * share), replay=max(1, round(play.replay * share)))
+            part = SelfPlay(self.fast, search, own, device, size, codes, train.seed + size)
+            self.parts.append(part)
+            batch, start = round(train.batch * share), round(train.window_start * share)
+            samplers.append(Part(part.work, batch, start, train.window_share))
+        self.learner = Learner(self.optimiser, samplers, device, train.compiled)
         self.run = Run(
             {"train": asdict(train), "search": asdict(search), "play": asdict(play), "shape": shape.to_dict()}
         )
@@ -111,13 +122,15 @@ class Trainer:
         next_snapshot = t.snapshot_seconds or math.inf
         while self.elapsed() < t.seconds:
             for _ in range(t.rounds):
-                self.self_play.advance()
-            head = self.self_play.work.count()["replay_head"]
-            if self._ready(head):
+                for part in self.parts:
+                    part.advance()
+            head = self.count()["replay_head"]
+            if self._ready():
                 self._learn(head)
             loops += 1
             if loops % t.refresh == 0:
-                self.self_play.refresh()
+                for part in self.parts:
+                    part.refresh()
             if self.elapsed() >= next_snapshot:
                 self._take_snapshot()
                 next_snapshot += t.snapshot_seconds
@@ -132,9 +145,16 @@ class Trainer:
             self.save(out)
         self._save_replay()
 
-    def _ready(self, head: int) -> bool:
-        """Whether learning can go on; prepares it when there are enough samples."""
-        if not self.captured and head >= self.settings.first_fill:
+    def count(self) -> Dict[str, int]:
+        """The counters of all parts together."""
+        counts = [part.work.count() for part in self.parts]
+        return {k: sum(c[k] for c in counts) for k in counts[0]}
+
+    def _ready(self) -> bool:
+        """Whether learning can go on; prepares it when there are enough samples of each part."""
+        share = self.settings.first_fill / self.settings.batch
+        enough = lambda part: part.work.count()["replay_head"] >= share * part.batch
+        if not self.captured and all(enough(part) for part in self.learner.parts):
             self._set_rate()
             self.learner.capture()
             self.captured = True
@@ -146,8 +166,8 @@ class Trainer:
         self.snapshots.append({"seconds": self.elapsed(), "shape": self.net.shape.to_dict(), "weights": weights})
 
     def _set_rate(self) -> None:
-        step = self.steps_before + self.run.steps
-        self.optimiser.rate.fill_(rate_at(self.settings, self.elapsed() / self.settings.seconds, step))
+        step = sum(r["steps"] for r in self.history) + self.run.steps
+        self.optimiser.rate.fill_(rate_at(self.settings, self.elapsed() / self.settings.seconds, self.run.steps))
         self.optimiser.keep.fill_(min(self.settings.average, (step + 1) / (step + 20)))
 
     def _learn(self, head: int) -> None:
@@ -160,7 +180,7 @@ class Trainer:
         self.fast.load(self.optimiser.average)
 
     def progress(self) -> str:
-        c, s = self.self_play.work.count(), max(self.elapsed(), 1e-9)
+        c, s = self.count(), max(self.elapsed(), 1e-9)
         r = self.run
         r.seconds, r.games, r.moves, r.samples, r.evaluations = (
             s,
@@ -184,24 +204,28 @@ class Trainer:
             torch.save(self.snapshots, out / "snapshots.pt")
 
     def _save_replay(self) -> None:
+        """The newest samples of each size, a million in all."""
         if not self.replay_path:
             return
-        w = self.self_play.work
-        n = min(w.count()["replay_head"], w.arena.replay_size, 1_000_000)
-        index = torch.remainder(w.counters[0] - n + torch.arange(n, device=self.device), w.arena.replay_size)
-        torch.save(
-            {k: w.tensors[k][index].cpu() for k in ("replay_stones", "replay_policy", "replay_value", "replay_next")},
-            self.replay_path,
-        )
+        saved = {}
+        for part in self.learner.parts:
+            w = part.work
+            n = min(w.count()["replay_head"], w.arena.replay_size, 1_000_000 * part.batch // self.learner.batch)
+            index = torch.remainder(w.counters[0] - n + torch.arange(n, device=self.device), w.arena.replay_size)
+            saved[w.size] = {k: t[index].cpu() for k, t in w.tensors.items() if k.startswith("replay_")}
+        torch.save(saved, self.replay_path)
 
     def _load_replay(self) -> int:
         """Takes over the newest samples of the run before, where they are still there. Without them a run starts a little slower."""
         if not self.replay_path or not self.replay_path.exists():
             return 0
         saved = torch.load(self.replay_path, map_location="cpu")
-        w = self.self_play.work
-        n = min(saved["replay_value"].shape[0], w.arena.replay_size)
-        for k, t in saved.items():
-            w.tensors[k][:n] = t[-n:].to(self.device)
-        w.counters[0] = n
-        return n
+        total = 0
+        for part in self.parts:
+            w = part.work
+            n = min(saved[w.size]["replay_value"].shape[0], w.arena.replay_size)
+            for k, t in saved[w.size].items():
+                w.tensors[k][:n] = t[-n:].to(self.device)
+            w.counters[0] = n
+            total += n
+        return total

@@ -7,7 +7,7 @@
     …                tensors: IEEE 16-bit floats, little endian, row-major, in the header's order, without gaps
     4                CRC-32 (the one of zip and PNG) of everything before it
 
-The header's keys: game, rule, board, planes (their meaning, in order), shape, tensors ([name, dimensions] each), history
+The header's keys: game, trained (the rules and board sizes it has played), planes (their meaning, in order), shape, tensors ([name, dimensions] each), history
 (a summary of each training run), note.
 """
 
@@ -35,6 +35,14 @@ PLANE_NAMES = [
     "attack points of their run of fours",
     "reply points of their run of fours",
     "ones",
+    "ones if I must make exactly five",
+    "ones if they must make exactly five",
+    "points forbidden to me",
+    "points forbidden to them",
+    "my open threes",
+    "their open threes",
+    "my forks: two open threes, or one with a four",
+    "their forks",
 ]
 
 
@@ -81,8 +89,7 @@ def export(source: Path, target: Path, note: str = "") -> None:
     net = checkpoint.load_average(source)
     header = {
         "game": "gomoku",
-        "rule": "freestyle",
-        "board": rules.SIZE,
+        "trained": variants_of(body["history"]),
         "planes": PLANE_NAMES,
         "plane_vcf": SearchSettings().plane_vcf,
         "shape": body["shape"],
@@ -96,38 +103,51 @@ def export(source: Path, target: Path, note: str = "") -> None:
     )
 
 
-def look(fast: FastNet, boards: torch.Tensor) -> Tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """planes [n, 15, 15, 8], logits and value of given positions, on the CPU."""
-    work = native.Workspace("cpu", boards.shape[0], SearchSettings(full=1, fast=1))
-    work.look(boards)
+def variants_of(history: List[Dict[str, Any]]) -> List[str]:
+    """RULE-SIZE names, in the order they were first trained."""
+    out: List[str] = []
+    for run in history:
+        mix = run["settings"]["train"].get("mix", "freestyle-15")
+        out += [name for name in (item.partition(":")[0] for item in mix.split(",")) if name not in out]
+    return out
+
+
+def look(fast: FastNet, boards: torch.Tensor, rule: str) -> Tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """planes [n, size, size, 16], logits and value of given positions, on the CPU."""
+    n, size = boards.shape
+    work = native.Workspace("cpu", size, n, SearchSettings(full=1, fast=1))
+    work.look(boards, native.rule_codes(rule, n, "cpu"))
     logits, value = fast(work.network_input.float())
     return work.input.clone(), logits, value
 
 
-def reference_positions(count: int = 100) -> torch.Tensor:
+def reference_positions(variant: rules.Variant, count: int) -> torch.Tensor:
     generator = torch.Generator().manual_seed(7)
-    boards = openings.random_boards(20 * count, 40, "cpu", generator)
-    outcome, _ = native.settle(boards, SearchSettings().leaf_vcf)
+    boards = openings.random_boards(20 * count, 40, "cpu", variant.size, generator)
+    outcome, _ = native.settle(boards, native.rule_codes(variant.rule, 20 * count, "cpu"), SearchSettings().leaf_vcf)
     return boards[outcome == native.QUIET][:count].contiguous()
 
 
 def write_reference(weight_file: Path, target: Path) -> None:
-    """Text, one position in four lines: the board (x to move, o the other), the planes as hexadecimal rows, the value,
-    the 225 logits. Computed in 32 bits from the 16-bit weights; a faithful inference agrees to about 0.001."""
+    """Text, one position in five lines: rule and size, the board (x to move, o the other), the planes as hexadecimal rows,
+    the value, the logits. Computed in 32 bits from the 16-bit weights; a faithful inference agrees to about 0.001."""
     header, tensors = read(weight_file)
     fast = FastNet(Shape.from_dict(header["shape"]), "cpu")
     fast.load_weights(tensors)
-    boards = reference_positions()
-    planes, logits, value = look(fast, boards)
     lines: List[str] = [
-        f"# reference outputs of {weight_file.name}: position, planes (one 15-bit row word each, column 0 in bit 0), value, logits"
+        f"# reference outputs of {weight_file.name}: rule and size, position, planes (a row word each, column 0 in bit 0), value, logits"
     ]
-    for k, words in enumerate(boards.tolist()):
-        position = rules.from_rows([w & 0xFFFF for w in words])
-        lines.append(rules.show(position).replace("\n", "/").replace(" ", ""))
-        rows = (planes[k].permute(2, 0, 1).int() << torch.arange(15, dtype=torch.int32)).sum(2)
-        lines.append(" ".join("".join(f"{r:04x}" for r in plane) for plane in rows.tolist()))
-        lines.append(f"{value[k].item():.5f}")
-        lines.append(" ".join(f"{x:.4f}" for x in logits[k].tolist()))
+    names = header["trained"]
+    for name in names:
+        variant = rules.Variant.parse(name)
+        boards = reference_positions(variant, 100 // len(names) + (name == names[0]) * (100 % len(names)))
+        planes, logits, value = look(fast, boards, variant.rule)
+        for k, words in enumerate(boards.tolist()):
+            lines.append(name)
+            lines.append(rules.show(rules.from_rows(words, variant)).replace("\n", "/").replace(" ", ""))
+            rows = (planes[k].permute(2, 0, 1).int() << torch.arange(variant.size, dtype=torch.int32)).sum(2)
+            lines.append(" ".join("".join(f"{r:05x}" for r in plane) for plane in rows.tolist()))
+            lines.append(f"{value[k].item():.5f}")
+            lines.append(" ".join(f"{x:.4f}" for x in logits[k].tolist()))
     target.write_text("\n".join(lines) + "\n")
-    print(f"{target}: {boards.shape[0]} positions")
+    print(f"{target}: {(len(lines) - 1) // 5} positions")

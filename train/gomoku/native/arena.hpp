@@ -11,9 +11,9 @@
 
 namespace tengen::train {
 
-constexpr int planes = 8;
+constexpr int planes = 16;
 constexpr int history_length = 112;
-constexpr int no_move = 255;
+constexpr int no_move = -1;
 
 enum State : int {
   pending,      // node that waits for the network, or one of the codes below
@@ -25,6 +25,7 @@ enum State : int {
   symmetry,     // 0..7, of the evaluation that is under way
   is_full,      // this search is a full one: its policy is learned
   result_move,  // match mode: the move found
+  rule,         // enum Rule
   state_size = 12
 };
 constexpr int at_new_game = -1, is_idle = -2, is_done = -3, at_new_search = -4;
@@ -36,42 +37,44 @@ struct Arena {
       pool_size, replay_size, schedule_size, steps_without_network;
   float full_share, value_weight, value_visits, exploration, first_play, lambda, surprise, noise;
   // tables
-  const uint8_t* permutation;  // [16][225]: eight symmetries, then their inverses
+  const int16_t* permutation;  // [16][points]: eight symmetries, then their inverses
   const int16_t* schedule;     // [2][schedule_size]: visits of the root move to try at simulation i, full and fast
-  const uint16_t* pool;        // [pool_size][32] openings
+  const uint64_t* pool;        // [pool_size][side_length] openings
+  const uint8_t* pool_rule;    // [pool_size]
   // games
   int32_t* state;       // [games][state_size]
   uint64_t* random;     // [games]
-  uint16_t* board;      // [games][32]
-  float* gumbel;        // [games][225]
+  uint64_t* board;      // [games][side_length]
+  float* gumbel;        // [games][points]
   float* result_value;  // [games]
   // trees, [games][max_nodes] each
-  uint16_t* stones;  // …[32]
-  float* prior;      // …[225], 0 on illegal points
-  int16_t* child;    // …[225], −1: not tried
+  uint64_t* stones;  // …[side_length]
+  float* prior;      // …[points], 0 on illegal points
+  int16_t* child;    // …[points], −1: not tried
   int32_t* visits;
   float* value_sum;
   float* network_value;
   int16_t* parent;
-  uint8_t* action;    // the parent's move that leads here
+  int16_t* action;    // the parent's move that leads here
   int8_t* same_side;  // the side to move is the parent's (a forced reply lies between)
   int8_t* proof;      // Outcome
   // exchange with the network
-  half_t* input;        // [games][15][15][planes]
-  const float* logits;  // [games][225]
+  half_t* input;        // [games][side_length][side_length][planes]
+  const float* logits;  // [games][points]
   const float* value;   // [games], in −1..1
   // history, [games][history_length] each
-  uint16_t* past_stones;  // …[32]
-  half_t* past_policy;    // …[225]
+  uint64_t* past_stones;  // …[side_length]
+  half_t* past_policy;    // …[points]
   float* past_value;
   float* past_weight;
-  uint8_t* past_move;
+  int16_t* past_move;
   uint8_t* past_turn;
   // replay, [replay_size] each
-  uint16_t* replay_stones;  // …[32]
-  half_t* replay_policy;    // …[225]
+  uint64_t* replay_stones;  // …[side_length]
+  half_t* replay_policy;    // …[points]
   float* replay_value;
-  uint8_t* replay_next;
+  int16_t* replay_next;
+  uint8_t* replay_rule;
   // counters
   uint64_t* counters;  // enum Counter
 };
@@ -128,9 +131,10 @@ struct Game {
   DEV int64_t node(int n) const { return static_cast<int64_t>(index) * arena.max_nodes + n; }
   DEV float* prior(int n) const { return arena.prior + node(n) * points; }
   DEV int16_t* child(int n) const { return arena.child + node(n) * points; }
-  DEV uint16_t* stones(int n) const { return arena.stones + node(n) * 32; }
-  DEV uint16_t* board() const { return arena.board + static_cast<int64_t>(index) * 32; }
+  DEV uint64_t* stones(int n) const { return arena.stones + node(n) * side_length; }
+  DEV uint64_t* board() const { return arena.board + static_cast<int64_t>(index) * side_length; }
   DEV float* gumbel() const { return arena.gumbel + static_cast<int64_t>(index) * points; }
+  DEV View view(const Rows& position) const { return view_of(state[rule], position); }
   DEV int64_t past(int t) const { return static_cast<int64_t>(index) * history_length + t; }
 
   DEV void set(int field, int x) const {

@@ -6,46 +6,51 @@ using namespace tengen::train;
 
 namespace {
 
-/// Threats of given positions, for tests: out[n][3][32] = five, four, win.
-DEV void threats_of(const uint16_t* boards, uint16_t* out, int n) {
-  const Threats t = threats(Rows::load(boards + static_cast<int64_t>(n) * 32));
-  uint16_t* to = out + static_cast<int64_t>(n) * 96;
-  t.five.store(to), t.four.store(to + 32), t.win.store(to + 64);
+/// Threats and shapes of given positions, for tests: out[n][6][side_length] = five, four, win, three, fork, forbidden.
+DEV void threats_of(const uint64_t* boards, const uint8_t* rules, uint64_t* out, int n) {
+  const Rows stones = Rows::load(boards + static_cast<int64_t>(n) * side_length);
+  const View view = view_of(rules[n], stones);
+  const Threats t = threats(stones, view);
+  const Shapes s = shapes(stones, view, t.four);
+  const Rows all[6] = {t.five, t.four, t.win, s.three, s.fork, s.forbidden};
+  for (int k = 0; k < 6; ++k) all[k].store(out + (static_cast<int64_t>(n) * 6 + k) * side_length);
 }
 
 /// Settles given positions in place: outcome[n] and the stones played.
-DEV void settle_one(uint16_t* boards, int8_t* outcome, int32_t* turns, int limit, int n) {
-  Rows stones = Rows::load(boards + static_cast<int64_t>(n) * 32);
+DEV void settle_one(uint64_t* boards, const uint8_t* rules, int8_t* outcome, int32_t* turns, int limit, int n) {
+  Rows stones = Rows::load(boards + static_cast<int64_t>(n) * side_length);
   int played;
-  const Outcome o = settle(stones, played, limit);
-  stones.store(boards + static_cast<int64_t>(n) * 32);
+  const Outcome o = settle(stones, view_of(rules[n], stones), played, limit);
+  stones.store(boards + static_cast<int64_t>(n) * side_length);
   if (lane() == 0) outcome[n] = o, turns[n] = played;
 }
 
 /// The network's input for given positions, and the move that needs no network (−1: none).
-DEV void look(const Arena& arena, const uint16_t* boards, int32_t* move, int n) {
+DEV void look(const Arena& arena, const uint64_t* boards, const uint8_t* rules, int32_t* move, int n) {
   const Game game(arena, n);
-  const Rows stones = Rows::load(boards + static_cast<int64_t>(n) * 32);
-  write_planes(game, stones, 0);
-  const int m = forced_move(stones, arena.root_vcf);
+  const Rows stones = Rows::load(boards + static_cast<int64_t>(n) * side_length);
+  const View view = view_of(rules[n], stones);
+  write_planes(game, stones, view, 0);
+  const int m = forced_move(stones, view, arena.root_vcf);
   if (lane() == 0) move[n] = m;
 }
 
 /// Inputs of replay samples under a symmetry each, with the policy moved along.
-DEV void sample_one(const Arena& arena, const int64_t* index, const uint8_t* symmetry, half_t* policy, uint8_t* next,
+DEV void sample_one(const Arena& arena, const int64_t* index, const uint8_t* symmetry, half_t* policy, int16_t* next,
                     int n) {
   const Game game(arena, n);
   const int64_t at = index[n];
   const int s = symmetry[n];
-  write_planes(game, Rows::load(arena.replay_stones + at * 32), s);
-  const uint8_t* source = arena.permutation + s * points;
+  const Rows stones = Rows::load(arena.replay_stones + at * side_length);
+  write_planes(game, stones, view_of(arena.replay_rule[at], stones), s);
+  const int16_t* source = arena.permutation + s * points;
   for (int i = 0; i < slots; ++i) {
     const int point = lane() + lanes * i;
     if (point < points)
       policy[static_cast<int64_t>(n) * points + point] = arena.replay_policy[at * points + source[point]];
   }
   const int move = arena.replay_next[at];
-  if (lane() == 0) next[n] = move == no_move ? move : arena.permutation[(8 + s) * points + move];
+  if (lane() == 0) next[n] = static_cast<int16_t>(move < 0 ? move : arena.permutation[(8 + s) * points + move]);
 }
 
 #ifdef __CUDACC__
@@ -71,19 +76,21 @@ constexpr int warps_per_block = 4;
 #endif
 
 KERNEL(step_kernel, (const Arena arena, int count), step(arena, n))
-KERNEL(threats_kernel, (const uint16_t* boards, uint16_t* out, int count), threats_of(boards, out, n))
-KERNEL(settle_kernel, (uint16_t * boards, int8_t* outcome, int32_t* turns, int limit, int count),
-       settle_one(boards, outcome, turns, limit, n))
-KERNEL(look_kernel, (const Arena arena, const uint16_t* boards, int32_t* move, int count), look(arena, boards, move, n))
+KERNEL(threats_kernel, (const uint64_t* boards, const uint8_t* rules, uint64_t* out, int count),
+       threats_of(boards, rules, out, n))
+KERNEL(settle_kernel, (uint64_t * boards, const uint8_t* rules, int8_t* outcome, int32_t* turns, int limit, int count),
+       settle_one(boards, rules, outcome, turns, limit, n))
+KERNEL(look_kernel, (const Arena arena, const uint64_t* boards, const uint8_t* rules, int32_t* move, int count),
+       look(arena, boards, rules, move, n))
 KERNEL(sample_kernel,
-       (const Arena arena, const int64_t* index, const uint8_t* symmetry, half_t* policy, uint8_t* next, int count),
+       (const Arena arena, const int64_t* index, const uint8_t* symmetry, half_t* policy, int16_t* next, int count),
        sample_one(arena, index, symmetry, policy, next, n))
 
 #ifdef __CUDACC__
-/// Global pooling of a residual block, in place: x[n][225][channels] += weight · (mean, max over the board) + bias.
+/// Global pooling of a residual block, in place: x[n][points][channels] += weight · (mean, max over the board) + bias.
 /// One block a position, kept in registers between its only read and its only write: a thread has eight channels of each
 /// `rows`-th point. weight is [2 · channels][channels].
-constexpr int most_points = 15, most_channels = 128;
+constexpr int most_channels = 128, most_points = (points + 15) / 16;
 
 __global__ void __launch_bounds__(256, 2) pool_kernel(uint4* x, const __half* weight, const float* bias, int channels) {
   __shared__ float sums[256 * 8], tops[256 * 8], pooled[2 * most_channels], part[2][most_channels];
@@ -139,21 +146,23 @@ extern "C" {
 int tg_arena_size() { return sizeof(Arena); }
 int tg_state_size() { return state_size; }
 int tg_history_length() { return history_length; }
+int tg_side_length() { return side_length; }
 
 int tg_step(const Arena* arena, void* stream) {
   const int count = arena->games;
   LAUNCH(step_kernel, *arena, count);
 }
-int tg_threats(const uint16_t* boards, uint16_t* out, int count, void* stream) {
-  LAUNCH(threats_kernel, boards, out, count);
+int tg_threats(const uint64_t* boards, const uint8_t* rules, uint64_t* out, int count, void* stream) {
+  LAUNCH(threats_kernel, boards, rules, out, count);
 }
-int tg_settle(uint16_t* boards, int8_t* outcome, int32_t* turns, int limit, int count, void* stream) {
-  LAUNCH(settle_kernel, boards, outcome, turns, limit, count);
+int tg_settle(uint64_t* boards, const uint8_t* rules, int8_t* outcome, int32_t* turns, int limit, int count,
+              void* stream) {
+  LAUNCH(settle_kernel, boards, rules, outcome, turns, limit, count);
 }
-int tg_look(const Arena* arena, const uint16_t* boards, int32_t* move, int count, void* stream) {
-  LAUNCH(look_kernel, *arena, boards, move, count);
+int tg_look(const Arena* arena, const uint64_t* boards, const uint8_t* rules, int32_t* move, int count, void* stream) {
+  LAUNCH(look_kernel, *arena, boards, rules, move, count);
 }
-int tg_sample(const Arena* arena, const int64_t* index, const uint8_t* symmetry, void* policy, uint8_t* next, int count,
+int tg_sample(const Arena* arena, const int64_t* index, const uint8_t* symmetry, void* policy, int16_t* next, int count,
               void* stream) {
   LAUNCH(sample_kernel, *arena, index, symmetry, static_cast<half_t*>(policy), next, count);
 }

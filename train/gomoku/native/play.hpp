@@ -35,8 +35,11 @@ DEV void remember(const Game& game, int t, float value, int next) {
     const int point = lane() + lanes * i;
     if (point < points) a.replay_policy[to * points + point] = a.past_policy[from * points + point];
   }
-  Rows::load(a.past_stones + from * 32).store(a.replay_stones + to * 32);
-  if (lane() == 0) a.replay_value[to] = value, a.replay_next[to] = static_cast<uint8_t>(next);
+  Rows::load(a.past_stones + from * side_length).store(a.replay_stones + to * side_length);
+  if (lane() == 0) {
+    a.replay_value[to] = value, a.replay_next[to] = static_cast<int16_t>(next);
+    a.replay_rule[to] = static_cast<uint8_t>(game.state[rule]);
+  }
   warp_barrier();
 }
 
@@ -75,9 +78,11 @@ DEV void new_game(const Game& game) {
   game.set(turn, 0);
   Rows stones;
   for (int attempt = 0; attempt < 8; ++attempt) {
-    stones = Rows::load(a.pool + static_cast<int64_t>(game.random() % a.pool_size) * 32);
+    const auto opening = static_cast<int64_t>(game.random() % a.pool_size);
+    stones = Rows::load(a.pool + opening * side_length);
+    game.set(rule, a.pool_rule[opening]);
     int turns;
-    if (settle(stones, turns, a.root_vcf) == quiet) return begin_search(game, stones);
+    if (settle(stones, game.view(stones), turns, a.root_vcf) == quiet) return begin_search(game, stones);
   }
   game.set(pending, at_new_game);  // a pool of decided openings: try again at the next step
 }
@@ -87,7 +92,7 @@ DEV void play(const Game& game, int move) {
   const Arena& a = game.arena;
   Rows stones = Rows::load(game.board()).flipped_at(mine, move).swapped();
   int turns;
-  const Outcome outcome = settle(stones, turns, a.root_vcf);
+  const Outcome outcome = settle(stones, game.view(stones), turns, a.root_vcf);
   const int to_move = game.state[turn] ^ ((1 + turns) & 1);
   add(a.counters + stones_played, 1 + turns);
   if (outcome == draw || game.state[recorded] >= history_length) return end_game(game, 0);
@@ -140,11 +145,11 @@ DEV void finish_search(const Game& game) {
     const int point = lane() + lanes * i;
     if (point < points) a.past_policy[at * points + point] = static_cast<half_t>(policy[i]);
   }
-  Rows::load(game.board()).store(a.past_stones + at * 32);
+  Rows::load(game.board()).store(a.past_stones + at * side_length);
   if (lane() == 0) {
     a.past_value[at] = value;
     a.past_weight[at] = game.state[is_full] ? surprise : -1.0f;
-    a.past_move[at] = static_cast<uint8_t>(move);
+    a.past_move[at] = static_cast<int16_t>(move);
     a.past_turn[at] = static_cast<uint8_t>(game.state[turn]);
   }
   game.set(recorded, t + 1);
@@ -155,7 +160,7 @@ DEV void finish_search(const Game& game) {
 /// Match mode: answers at once where no network is needed, or begins a search of the position in board().
 DEV void begin_match_search(const Game& game) {
   const Rows stones = Rows::load(game.board());
-  const int move = forced_move(stones, game.arena.root_vcf);
+  const int move = forced_move(stones, game.view(stones), game.arena.root_vcf);
   if (move < 0) return begin_search(game, stones);
   game.set(result_move, move);
   game.set(pending, is_done);

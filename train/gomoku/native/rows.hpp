@@ -1,14 +1,15 @@
-// A set of board points for each side, and the threats on it, without a table and without a loop over points.
+// A set of board points for each side, as bits.
 //
-//   One warp owns one board. Lane r holds row r of the side to move ("mine"), lane 16+r row r of the other side
-//   ("theirs"), one bit a column:
+//   One warp owns one board. Lane r holds row r of both sides in one word, one bit a column:
 //
-//        lane  0 . . . 14  15 | 16 . . . 30  31
-//              mine, rows   0 | theirs, rows 0        rows 15 and 31 are always empty
+//        bit  0 … size−1       32 … 31+size
+//             mine: the side   theirs: the other side          lanes from `size` on hold nothing
+//             to move
 //
-//   Moving a whole set by one step along a line is then one shuffle and one shift, and each formula below is
-//   computed for both sides at once. Compiled by a plain C++ compiler, a set holds all 32 rows and the same
-//   formulas run on the CPU: that is what the tests and the CPU smoke run use.
+//   Moving a whole set by one step along a line is then one shuffle and one shift, and each formula is computed for both
+//   sides at once. Compiled by a plain C++ compiler, a set holds all rows and the same formulas run on the CPU: that is
+//   what the tests and the CPU smoke run use. The board's size is fixed when this is compiled: TENGEN_BOARD, at most 22,
+//   so that five steps beyond an edge never reach the other side's bits or the first lane.
 #pragma once
 #include <cstdint>
 
@@ -22,12 +23,18 @@
 #define DEV_CALL inline
 #endif
 
+#ifndef TENGEN_BOARD
+#define TENGEN_BOARD 15
+#endif
+
 namespace tengen::train {
 
-constexpr int side_length = 15;
+constexpr int side_length = TENGEN_BOARD;
 constexpr int points = side_length * side_length;
-constexpr int mine = 0, theirs = 16;  // first lane of each side
-constexpr uint32_t full_row = 0x7FFF;
+constexpr int mine = 0, theirs = 32;  // first bit of each side
+constexpr uint64_t one_row = (1u << side_length) - 1;
+constexpr uint64_t both_rows = one_row << mine | one_row << theirs;
+static_assert(side_length >= 5 && side_length <= 22);
 
 #ifdef __CUDACC__
 using half_t = __half;
@@ -72,37 +79,41 @@ DEV int low_bit(uint32_t x) { return __builtin_ctz(x); }
 /// Points one lane looks after: point = lane() + lanes * slot.
 constexpr int slots = (points + lanes - 1) / lanes;
 
+DEV uint32_t half_of(uint64_t word, int side) { return static_cast<uint32_t>(word >> side); }
+DEV uint64_t bit_at(int side, int column) { return uint64_t{1} << (side + column); }
+DEV uint64_t shifted(uint64_t word, int columns) { return columns >= 0 ? word >> columns : word << -columns; }
+
 #ifdef __CUDACC__
 
 struct Rows {
-  uint32_t bits = 0;
+  uint64_t bits = 0;
 
   DEV Rows at(int dr, int dc) const {  // the set seen from (row + dr, column + dc)
-    const int row = (lane() & 15) + dr;
-    uint32_t x = dr ? __shfl_sync(all_lanes, bits, lane() + dr) : bits;
-    if (dr && static_cast<unsigned>(row) >= side_length) x = 0;
-    return {(dc >= 0 ? x >> dc : x << -dc) & full_row};
+    const auto word = static_cast<unsigned long long>(bits);
+    const uint64_t x = dr ? __shfl_sync(all_lanes, word, lane() + dr & 31) : word;  // beyond the edge: an empty lane
+    return {shifted(x, dc) & (lane() < side_length ? both_rows : 0)};
   }
-  DEV Rows swapped() const { return {__shfl_xor_sync(all_lanes, bits, 16)}; }
-  DEV bool any(int side) const { return (__ballot_sync(all_lanes, bits != 0) >> side & 0xFFFF) != 0; }
-  DEV bool has(int side, int point) const {  // point may differ from lane to lane
-    const int row = point / side_length, column = point % side_length;
-    return __shfl_sync(all_lanes, bits, side + (row < 15 ? row : 15)) >> column & 1;
+  DEV Rows swapped() const { return {bits << 32 | bits >> 32}; }
+  DEV bool any(int side) const { return __ballot_sync(all_lanes, half_of(bits, side) != 0) != 0; }
+  DEV bool has(int side, int point) const {  // point may differ from lane to lane; beyond the board: false
+    return __shfl_sync(all_lanes, half_of(bits, side), point / side_length) >> point % side_length & 1;
   }
   DEV int first(int side) const {  // −1 when empty
-    const uint32_t rows = __ballot_sync(all_lanes, bits != 0) >> side & 0xFFFF;
+    const uint32_t rows = __ballot_sync(all_lanes, half_of(bits, side) != 0);
     if (!rows) return -1;
     const int row = low_bit(rows);
-    return row * side_length + low_bit(__shfl_sync(all_lanes, bits, side + row));
+    return row * side_length + low_bit(__shfl_sync(all_lanes, half_of(bits, side), row));
   }
-  DEV int count(int side) const { return static_cast<int>(warp_sum(lane() / 16 * 16 == side ? __popc(bits) : 0)); }
+  DEV int count(int side) const { return __reduce_add_sync(all_lanes, __popc(half_of(bits, side))); }
   DEV Rows flipped_at(int side, int point) const {
-    return {lane() == side + point / side_length ? bits ^ 1u << point % side_length : bits};
+    return {lane() == point / side_length ? bits ^ bit_at(side, point % side_length) : bits};
   }
-  DEV Rows only(int side) const { return {lane() / 16 * 16 == side ? bits : 0}; }
-  DEV static Rows board() { return {(lane() & 15) < side_length ? full_row : 0}; }
-  DEV static Rows load(const uint16_t* from) { return {from[lane()]}; }
-  DEV void store(uint16_t* to) const { to[lane()] = static_cast<uint16_t>(bits); }
+  DEV Rows masked(uint64_t mask) const { return {bits & mask}; }
+  DEV static Rows board() { return {lane() < side_length ? both_rows : 0}; }
+  DEV static Rows load(const uint64_t* from) { return {lane() < side_length ? from[lane()] : 0}; }
+  DEV void store(uint64_t* to) const {
+    if (lane() < side_length) to[lane()] = bits;
+  }
 };
 DEV Rows operator&(Rows a, Rows b) { return {a.bits & b.bits}; }
 DEV Rows operator|(Rows a, Rows b) { return {a.bits | b.bits}; }
@@ -112,152 +123,76 @@ DEV Rows without(Rows a, Rows b) { return {a.bits & ~b.bits}; }
 #else
 
 struct Rows {
-  uint32_t row[32] = {};
+  uint64_t row[side_length] = {};
 
   Rows at(int dr, int dc) const {
     Rows out;
-    for (int l = 0; l < 32; ++l) {
-      const int r = (l & 15) + dr;
-      if (r < 0 || r >= side_length) continue;
-      const uint32_t x = row[l + dr];
-      out.row[l] = (dc >= 0 ? x >> dc : x << -dc) & full_row;
-    }
+    for (int r = 0; r < side_length; ++r)
+      if (r + dr >= 0 && r + dr < side_length) out.row[r] = shifted(row[r + dr], dc) & both_rows;
     return out;
   }
   Rows swapped() const {
     Rows out;
-    for (int l = 0; l < 32; ++l) out.row[l] = row[l ^ 16];
+    for (int r = 0; r < side_length; ++r) out.row[r] = row[r] << 32 | row[r] >> 32;
     return out;
   }
   bool any(int side) const { return first(side) >= 0; }
-  bool has(int side, int point) const { return row[side + point / side_length] >> point % side_length & 1; }
+  bool has(int side, int point) const { return half_of(row[point / side_length], side) >> point % side_length & 1; }
   int first(int side) const {
     for (int r = 0; r < side_length; ++r)
-      if (row[side + r]) return r * side_length + low_bit(row[side + r]);
+      if (half_of(row[r], side)) return r * side_length + low_bit(half_of(row[r], side));
     return -1;
   }
   int count(int side) const {
     int n = 0;
-    for (int r = 0; r < side_length; ++r) n += count_bits(row[side + r]);
+    for (int r = 0; r < side_length; ++r) n += count_bits(half_of(row[r], side));
     return n;
   }
   Rows flipped_at(int side, int point) const {
     Rows out = *this;
-    out.row[side + point / side_length] ^= 1u << point % side_length;
+    out.row[point / side_length] ^= bit_at(side, point % side_length);
     return out;
   }
-  Rows only(int side) const {
+  Rows masked(uint64_t mask) const {
     Rows out;
-    for (int r = 0; r < side_length; ++r) out.row[side + r] = row[side + r];
+    for (int r = 0; r < side_length; ++r) out.row[r] = row[r] & mask;
     return out;
   }
   static Rows board() {
     Rows out;
-    for (int l = 0; l < 32; ++l) out.row[l] = (l & 15) < side_length ? full_row : 0;
+    for (int r = 0; r < side_length; ++r) out.row[r] = both_rows;
     return out;
   }
-  static Rows load(const uint16_t* from) {
+  static Rows load(const uint64_t* from) {
     Rows out;
-    for (int l = 0; l < 32; ++l) out.row[l] = from[l];
+    for (int r = 0; r < side_length; ++r) out.row[r] = from[r];
     return out;
   }
-  void store(uint16_t* to) const {
-    for (int l = 0; l < 32; ++l) to[l] = static_cast<uint16_t>(row[l]);
+  void store(uint64_t* to) const {
+    for (int r = 0; r < side_length; ++r) to[r] = row[r];
   }
 };
 template <class F>
 Rows row_by_row(const Rows& a, const Rows& b, F f) {
   Rows out;
-  for (int l = 0; l < 32; ++l) out.row[l] = f(a.row[l], b.row[l]);
+  for (int r = 0; r < side_length; ++r) out.row[r] = f(a.row[r], b.row[r]);
   return out;
 }
 inline Rows operator&(const Rows& a, const Rows& b) {
-  return row_by_row(a, b, [](uint32_t x, uint32_t y) { return x & y; });
+  return row_by_row(a, b, [](uint64_t x, uint64_t y) { return x & y; });
 }
 inline Rows operator|(const Rows& a, const Rows& b) {
-  return row_by_row(a, b, [](uint32_t x, uint32_t y) { return x | y; });
+  return row_by_row(a, b, [](uint64_t x, uint64_t y) { return x | y; });
 }
 inline Rows operator^(const Rows& a, const Rows& b) {
-  return row_by_row(a, b, [](uint32_t x, uint32_t y) { return x ^ y; });
+  return row_by_row(a, b, [](uint64_t x, uint64_t y) { return x ^ y; });
 }
 inline Rows without(const Rows& a, const Rows& b) {
-  return row_by_row(a, b, [](uint32_t x, uint32_t y) { return x & ~y; });
+  return row_by_row(a, b, [](uint64_t x, uint64_t y) { return x & ~y; });
 }
 
 #endif
 
-/// For each side: empty points that make five, that make a four, and that make a four with two or more ways to
-/// five (an open four or a double four: the other side cannot stop both).
-struct Threats {
-  Rows five, four, win;
-};
-
-/// Five-cell windows along one line, named by their first cell: how many stones of the side are in each.
-struct Windows {
-  Rows three, four;  // windows with exactly that many stones and no stone of the other side
-  Rows hole[5];      // window cell k is empty
-};
-
-DEV Windows windows(const Rows& own, const Rows& usable, int dr, int dc) {
-  Rows s[5], u[5];
-  for (int k = 0; k < 5; ++k) s[k] = own.at(k * dr, k * dc), u[k] = usable.at(k * dr, k * dc);
-  const Rows open = u[0] & u[1] & u[2] & u[3] & u[4];
-  // Five one-bit numbers added bit by bit: (s0+s1+s2) is (low, carry), then + s3 + s4.
-  const Rows low1 = s[0] ^ s[1] ^ s[2], carry1 = (s[0] & s[1]) | (s[2] & (s[0] ^ s[1]));
-  const Rows bit0 = low1 ^ s[3] ^ s[4], carry2 = (low1 & s[3]) | (s[4] & (low1 ^ s[3]));
-  const Rows bit1 = carry1 ^ carry2, bit2 = carry1 & carry2;
-  Windows w;
-  w.four = without(open & bit2, bit0);
-  w.three = open & bit1 & bit0;
-  for (int k = 0; k < 5; ++k) w.hole[k] = without(u[k], s[k]);
-  return w;
-}
-
-constexpr int directions = 4;
-DEV void direction(int d, int& dr, int& dc) { dr = d == 0 ? 0 : 1, dc = d == 1 ? 0 : d == 3 ? -1 : 1; }
-
-DEV Rows usable_points(const Rows& stones) { return without(Rows::board(), stones.swapped()); }
-
-/// Empty points where a side makes five or more in a row (freestyle).
-DEV Rows five_points(const Rows& stones) {
-  const Rows usable = usable_points(stones);
-  Rows five;
-#pragma unroll
-  for (int d = 0; d < directions; ++d) {
-    int dr, dc;
-    direction(d, dr, dc);
-    const Rows four = windows(stones, usable, dr, dc).four;
-    for (int k = 0; k < 5; ++k) five = five | four.at(-k * dr, -k * dc);
-  }
-  return without(five & usable, stones);
-}
-
-DEV_CALL Threats threats(Rows stones) {
-  const Rows usable = usable_points(stones);
-  Rows five, once, twice;  // once/twice: at least one, two ways to five after a stone on the point
-#pragma unroll
-  for (int d = 0; d < directions; ++d) {
-    int dr, dc;
-    direction(d, dr, dc);
-    const Windows w = windows(stones, usable, dr, dc);
-    for (int k = 0; k < 5; ++k) five = five | w.four.at(-k * dr, -k * dc);
-    if (!w.three.any(mine) && !w.three.any(theirs)) continue;
-    for (int gap = 1; gap < 5; ++gap) {  // a stone on one hole leaves the hole `gap` steps away as the way to five
-      Rows ahead, behind;
-      for (int i = 0; i + gap < 5; ++i) {
-        const int j = i + gap;
-        const Rows pair = w.three & w.hole[i] & w.hole[j];
-        ahead = ahead | pair.at(-i * dr, -i * dc);
-        behind = behind | pair.at(-j * dr, -j * dc);
-      }
-      twice = twice | (once & ahead);
-      once = once | ahead;
-      twice = twice | (once & behind);
-      once = once | behind;
-    }
-  }
-  const Rows empty = without(usable, stones);
-  return {five & empty, once & empty, twice & empty};
-}
+DEV uint64_t side_bits(int side) { return uint64_t{0xFFFFFFFF} << side; }
 
 }  // namespace tengen::train

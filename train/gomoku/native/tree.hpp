@@ -5,23 +5,36 @@
 
 namespace tengen::train {
 
-/// The network's view of a quiet position, under one of the eight symmetries. Planes: my stones, their stones, my
-/// fours, their fours, their open or double fours, attack and reply points of a run of fours they would win with if it
-/// were their turn, and ones.
-DEV void write_planes(const Game& game, const Rows& stones, int symmetry) {
-  const Threats t = threats(stones);
+/// What the network sees of a quiet position (weights.py names the planes), under one of the eight symmetries.
+DEV void write_planes(const Game& game, const Rows& stones, View view, int symmetry) {
+  const Threats t = threats(stones, view);
+  const Shapes s = shapes(stones, view, t.four);
   Line line;
-  if (t.four.any(theirs)) vcf(stones.swapped(), game.arena.plane_vcf, &line);
-  const uint8_t* source = game.arena.permutation + symmetry * points;
+  if (t.four.any(theirs)) vcf(stones.swapped(), other(view), game.arena.plane_vcf, &line);
+  const bool exact_mine = half_of(exact_sides(view), mine) != 0, exact_theirs = half_of(exact_sides(view), theirs) != 0;
+  const int16_t* source = game.arena.permutation + symmetry * points;
   constexpr uint32_t one = 0x3C00;  // 1.0 in 16 bits
   uint32_t* out =
       reinterpret_cast<uint32_t*>(game.arena.input) + static_cast<int64_t>(game.index) * points * planes / 2;
   for (int i = 0; i < slots; ++i) {
     const int at = lane() + lanes * i;
     const int point = at < points ? source[at] : points;
-    const bool plane[planes] = {
-        stones.has(mine, point),  stones.has(theirs, point),    t.four.has(mine, point),     t.four.has(theirs, point),
-        t.win.has(theirs, point), line.attack.has(mine, point), line.reply.has(mine, point), true};
+    const bool plane[planes] = {stones.has(mine, point),
+                                stones.has(theirs, point),
+                                t.four.has(mine, point),
+                                t.four.has(theirs, point),
+                                t.win.has(theirs, point),
+                                line.attack.has(mine, point),
+                                line.reply.has(mine, point),
+                                true,
+                                exact_mine,
+                                exact_theirs,
+                                s.forbidden.has(mine, point),
+                                s.forbidden.has(theirs, point),
+                                s.three.has(mine, point),
+                                s.three.has(theirs, point),
+                                s.fork.has(mine, point),
+                                s.fork.has(theirs, point)};
     if (at >= points) continue;
     for (int k = 0; k < planes; k += 2) out[(at * planes + k) / 2] = plane[k] * one | plane[k + 1] * one << 16;
   }
@@ -30,7 +43,7 @@ DEV void write_planes(const Game& game, const Rows& stones, int symmetry) {
 /// Asks the network for node n at the next step.
 DEV void request(const Game& game, int n, const Rows& stones) {
   const int symmetry_ = static_cast<int>(game.random() >> 61);
-  write_planes(game, stones, symmetry_);
+  write_planes(game, stones, game.view(stones), symmetry_);
   game.set(symmetry, symmetry_);
   game.set(pending, n);
 }
@@ -46,24 +59,26 @@ DEV int64_t new_node(const Game& game, int n, const Rows& stones, int parent, in
   if (lane() == 0) {
     const Arena& a = game.arena;
     a.visits[at] = 0, a.value_sum[at] = 0, a.network_value[at] = 0;
-    a.parent[at] = static_cast<int16_t>(parent), a.action[at] = static_cast<uint8_t>(action);
+    a.parent[at] = static_cast<int16_t>(parent), a.action[at] = static_cast<int16_t>(action);
     a.same_side[at] = same_side, a.proof[at] = proof;
   }
   game.set(nodes, n + 1);
   return at;
 }
 
-/// Takes the network's answer for node n: the prior over empty points; returns the value.
+/// Takes the network's answer for node n: the prior over legal points; returns the value.
 DEV float expand(const Game& game, int n) {
   const Rows stones = Rows::load(game.stones(n));
-  const Rows taken = stones | stones.swapped();
+  const View view = game.view(stones);
+  Rows closed = stones | stones.swapped();
+  if (view == renju_black) closed = closed | forbidden(stones, view, without(Rows::board(), closed));
   const float* logits = game.arena.logits + static_cast<int64_t>(game.index) * points;
-  const uint8_t* place = game.arena.permutation + (8 + game.state[symmetry]) * points;
+  const int16_t* place = game.arena.permutation + (8 + game.state[symmetry]) * points;
   bool legal[slots];
   float x[slots], top = -1e30f;
   for (int i = 0; i < slots; ++i) {
     const int point = lane() + lanes * i;
-    legal[i] = !taken.has(mine, point) && point < points;
+    legal[i] = !closed.has(mine, point) && point < points;
     x[i] = legal[i] ? logits[place[point]] : -1e30f;
     top = fmaxf(top, x[i]);
   }
@@ -232,7 +247,7 @@ DEV bool descend(const Game& game) {
     }
     Rows stones = Rows::load(game.stones(n)).flipped_at(mine, move).swapped();
     int turns;
-    const Outcome outcome = settle(stones, turns, a.leaf_vcf);
+    const Outcome outcome = settle(stones, game.view(stones), turns, a.leaf_vcf);
     const int fresh = game.state[nodes];
     new_node(game, fresh, stones, n, move, turns % 2 == 1, outcome);
     if (lane() == 0) game.child(n)[move] = static_cast<int16_t>(fresh);

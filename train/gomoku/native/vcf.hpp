@@ -1,6 +1,6 @@
 // Victory by continuous fours: an exact, bounded search, and the settling of forced positions.
 #pragma once
-#include "rows.hpp"
+#include "threats.hpp"
 
 namespace tengen::train {
 
@@ -10,20 +10,25 @@ constexpr int vcf_depth = 24;  // fours in one line at most
 struct Line {
   Rows attack, reply;  // as "mine"
   int first = -1;
+
+  DEV void add(int attack_, int reply_) {
+    attack = attack.flipped_at(mine, attack_), reply = reply.flipped_at(mine, reply_);
+    if (first < 0) first = attack_;
+  }
 };
 
 /// Whether the side to move wins by fours alone. The other side's five points must be at most one. A false answer
 /// means "not within `limit` positions". Each step: play a four, the reply is forced; a defender's four that arises
-/// must be blocked by the next four.
-DEV_CALL bool vcf(Rows stones, int limit, Line* line) {
+/// must be blocked by the next four. In renju a four wins when Black may not play the reply.
+DEV_CALL bool vcf(Rows stones, View view, int limit, Line* line) {
   Rows untried[vcf_depth];
-  uint8_t attack[vcf_depth], reply[vcf_depth];
+  int16_t attack[vcf_depth], reply[vcf_depth];
   int depth = 0;
   for (int visited = 0; visited < limit;) {
-    const Threats t = threats(stones);
+    const Threats t = threats(stones, view);
     ++visited;
     int last = t.five.first(mine);
-    Rows fours = t.four.only(mine);
+    Rows fours = t.four.masked(side_bits(mine));
     if (last < 0) {
       const int danger = t.five.first(theirs);
       if (danger >= 0) {
@@ -32,32 +37,34 @@ DEV_CALL bool vcf(Rows stones, int limit, Line* line) {
       }
       last = (fours & t.win).first(mine);
     }
-    if (last >= 0) {
-      if (!line) return true;
-      *line = {};
-      for (int k = 0; k < depth; ++k) {
-        line->attack = line->attack.flipped_at(mine, attack[k]);
-        line->reply = line->reply.flipped_at(mine, reply[k]);
+    int next = -1;
+    if (last < 0) {
+      untried[depth] = fours;
+      next = depth + 1 < vcf_depth ? fours.first(mine) : -1;
+      while (next < 0) {  // nothing left to try here: take back the last four and its reply
+        if (depth == 0) return false;
+        --depth;
+        stones = stones.flipped_at(mine, attack[depth]).flipped_at(theirs, reply[depth]);
+        next = untried[depth].first(mine);
       }
-      line->attack = line->attack.flipped_at(mine, last);
-      line->reply = line->reply | five_points(stones.flipped_at(mine, last)).only(mine);
-      line->first = depth ? attack[0] : last;
-      return true;
+      untried[depth] = untried[depth].flipped_at(mine, next);
+      stones = stones.flipped_at(mine, next);
+      attack[depth] = static_cast<int16_t>(next);
+      reply[depth] = static_cast<int16_t>(five_points(stones, view).first(mine));
+      ++depth;
+      if (!is_forbidden(stones, view, theirs, reply[depth - 1])) {
+        stones = stones.flipped_at(theirs, reply[depth - 1]);
+        continue;
+      }
     }
-    untried[depth] = fours;
-    int next = depth + 1 < vcf_depth ? fours.first(mine) : -1;
-    while (next < 0) {  // nothing left to try here: take back the last four and its reply
-      if (depth == 0) return false;
-      --depth;
-      stones = stones.flipped_at(mine, attack[depth]).flipped_at(theirs, reply[depth]);
-      next = untried[depth].first(mine);
-    }
-    untried[depth] = untried[depth].flipped_at(mine, next);
-    stones = stones.flipped_at(mine, next);
-    attack[depth] = static_cast<uint8_t>(next);
-    reply[depth] = static_cast<uint8_t>(five_points(stones).first(mine));
-    stones = stones.flipped_at(theirs, reply[depth]);
-    ++depth;
+    if (!line) return true;
+    *line = {};
+    for (int k = 0; k < depth; ++k) line->add(attack[k], reply[k]);
+    if (last < 0) return true;
+    line->attack = line->attack.flipped_at(mine, last);
+    line->reply = line->reply | five_points(stones.flipped_at(mine, last), view).masked(side_bits(mine));
+    if (depth == 0) line->first = last;
+    return true;
   }
   return false;
 }
@@ -66,33 +73,35 @@ enum Outcome : int8_t { loss = -1, quiet = 0, win = 1, draw = 2 };  // for the s
 
 /// Plays forced blocks until the side to move has a choice, a proven win or a proven loss.
 /// `turns` counts the stones played.
-DEV Outcome settle(Rows& stones, int& turns, int limit) {
+DEV Outcome settle(Rows& stones, View view, int& turns, int limit) {
   turns = 0;
-  for (;;) {
-    const Threats t = threats(stones);
+  for (;; view = other(view)) {
+    const Threats t = threats(stones, view);
     if (t.five.any(mine)) return win;
-    if (stones.count(mine) + stones.count(theirs) == points) return draw;
+    const Rows empty = without(usable_points(stones), stones);
+    if (!empty.any(mine)) return draw;
     const int danger = t.five.first(theirs);
     if (danger < 0) {
       if (t.win.any(mine)) return win;
-      return t.four.any(mine) && vcf(stones, limit, nullptr) ? win : quiet;
+      if (t.four.any(mine) && vcf(stones, view, limit, nullptr)) return win;
+      if (view != renju_black) return quiet;
+      return without(empty, forbidden(stones, view, empty)).any(mine) ? quiet : draw;
     }
-    if (t.five.flipped_at(theirs, danger).any(theirs)) return loss;
+    if (t.five.flipped_at(theirs, danger).any(theirs) || is_forbidden(stones, view, mine, danger)) return loss;
     stones = stones.flipped_at(mine, danger).swapped();
     ++turns;
   }
 }
 
 /// The move that needs no network, or −1: make five, stop a five, or start a winning run of fours.
-DEV int forced_move(const Rows& stones, int limit) {
-  const Threats t = threats(stones);
-  int move = t.five.first(mine);
-  if (move < 0) move = t.five.first(theirs);
-  if (move < 0 && t.four.any(mine)) {
-    Line line;
-    if (vcf(stones, limit, &line)) move = line.first;
-  }
-  return move;
+DEV int forced_move(const Rows& stones, View view, int limit) {
+  const Threats t = threats(stones, view);
+  const int five = t.five.first(mine);
+  if (five >= 0) return five;
+  const int danger = t.five.first(theirs);
+  if (danger >= 0) return is_forbidden(stones, view, mine, danger) ? -1 : danger;
+  Line line;
+  return t.four.any(mine) && vcf(stones, view, limit, &line) ? line.first : -1;
 }
 
 }  // namespace tengen::train
