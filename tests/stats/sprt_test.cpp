@@ -183,7 +183,8 @@ double score_of(double elo, EloModel model) {
 }
 
 // The promise itself: over thousands of simulated matches, each stopped by the test, a wrong answer comes about as
-// often as agreed. It comes a little less often, since the last pair carries the ratio beyond its bound.
+// often as agreed. A little less often where matches are long, since the last pair carries the ratio beyond its bound;
+// up to a tenth of the chance more often in short ones like these, since the spread of the pairs is itself a guess.
 TEST(Sprt, ErrsAsOftenAsAgreed) {
   Rng rng(42);
   for (const EloModel model : {logistic, normalised}) {
@@ -209,7 +210,7 @@ TEST(Sprt, ErrsAsOftenAsAgreed) {
       }
       const double agreed = h1_is_true ? test.beta : test.alpha, share = static_cast<double>(wrong) / matches;
       const double tolerance = 3 * std::sqrt(agreed * (1 - agreed) / matches);
-      EXPECT_LE(share, agreed + tolerance);
+      EXPECT_LE(share, 1.1 * agreed + tolerance);
       EXPECT_GE(share, 0.6 * agreed - tolerance);
       RecordProperty(
           fmt::format("{}_{}_error_percent", model == logistic ? "logistic" : "normalised", h1_is_true ? "h1" : "h0"),
