@@ -1,0 +1,25 @@
+#pragma once
+// A game played out at random by players who never miss a win or a block, and who give no win away while there is
+// another cell.
+
+#include "champions/connect4/champion_board.hpp"
+
+namespace tengen::connect4 {
+
+// Who wins: 1 the side to move, 0 nobody, −1 its opponent. Ends as soon as that is certain.
+template <class Bits>
+int roll_out(const Shape<Bits>& shape, Board<Bits> board, Rng& rng) noexcept {
+  using Kind = typename Sight<Bits>::Kind;
+  for (int sign = 1;; sign = -sign) {
+    const Sight<Bits> sight = look(shape, board);
+    switch (sight.kind) {
+      case Kind::win: return sign;
+      case Kind::loss: return -sign;
+      case Kind::draw: return 0;
+      case Kind::forced: board.play(shape, sight.cells); break;
+      case Kind::choice: board.play(shape, random_cell(shape, sight.cells, rng)); break;
+    }
+  }
+}
+
+}  // namespace tengen::connect4
