@@ -21,6 +21,7 @@
 #include "players/gomoku/pattern/players.hpp"
 #include "players/gomoku/threat/db_player.hpp"
 #include "players/gomoku/threat/solvers.hpp"
+#include "protocol/players.hpp"
 
 namespace tengen {
 
@@ -67,6 +68,10 @@ std::string_view strongest_player(std::string_view game) {
   return game == gomoku::Game::name ? "threat/alphabeta" : "alphabeta";
 }
 
-Registry builtins() { return make_registry(Games{}, Players{}, Solvers{}); }
+Registry builtins() {
+  Registry registry = make_registry(Games{}, Players{}, Solvers{});
+  for (PlayerKind& kind : external_players()) registry.add_player(std::move(kind));
+  return registry;
+}
 
 }  // namespace tengen

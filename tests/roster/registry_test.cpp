@@ -98,12 +98,14 @@ std::vector<std::pair<std::string, std::string>> players_and_starts() {
       {"othello", {"", "f5d6c3d3c4"}},
   };
   std::vector<std::pair<std::string, std::string>> all;
-  for (const PlayerKind& player : registry().players())
+  for (const PlayerKind& player : registry().players()) {
+    if (player.external) continue;  // nothing without a program; tests/protocol looks after them
     for (const std::string& game : player.games) {
       const auto found = boards.find(game);
       for (const std::string& position : found == boards.end() ? std::vector<std::string>{""} : found->second)
         all.emplace_back(player.info.name, game + ":" + position);
     }
+  }
   return all;
 }
 

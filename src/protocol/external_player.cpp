@@ -1,0 +1,105 @@
+#include "protocol/external_player.hpp"
+
+#include <filesystem>
+
+#include "core/duration.hpp"
+#include "core/text.hpp"
+#include "protocol/command_line.hpp"
+
+namespace tengen {
+
+namespace {
+
+constexpr auto grace = std::chrono::milliseconds(1000);  // Gomocup's second between END and the axe
+
+// What goes wrong on the way to the first move is a bad start, unless something more telling is known.
+Failure as_start(Failure failure) {
+  if (failure.fault == Fault::hang) return {Fault::slow_start, "was not ready in time"};
+  return failure;
+}
+
+}  // namespace
+
+std::vector<Setting> external_settings() {
+  return {Setting::text("memory", "none", "most address space of the program: 350M, 2G"),
+          Setting::text("workdir", "", "folder that the program runs in; default: where tengen was started"),
+          Setting::text("startup", "10s", "time it may take to be ready for a game"),
+          Setting::text("patience", "5s", "time to wait beyond its limit before it counts as hanging"),
+          Setting::text("hang", "60s", "time to wait for a move where there is no time limit")};
+}
+
+Expected<ExternalSetup> read_external_setup(const Values& values, std::vector<std::string> command) {
+  ExternalSetup setup;
+  setup.plan.command = std::move(command);
+  const auto memory = parse_memory(values.text("memory"));
+  if (!memory) return tl::unexpected(memory.error());
+  setup.plan.memory = *memory;
+  setup.plan.folder = values.text("workdir");
+  if (!setup.plan.folder.empty() && !std::filesystem::is_directory(setup.plan.folder))
+    return fail("workdir: {} is no folder", in_quotes(setup.plan.folder));
+  for (const auto& [name, time] :
+       {std::pair("startup", &setup.startup), {"patience", &setup.patience}, {"hang", &setup.hang}}) {
+    const auto parsed = parse_duration(values.text(name));
+    if (!parsed) return fail("{}: {}", name, parsed.error().message);
+    *time = *parsed;
+  }
+  return setup;
+}
+
+void ExternalPlayer::new_game(std::uint64_t seed) {
+  seed_ = seed;
+  ready_ = false;
+  failure_.reset();
+}
+
+void ExternalPlayer::prepare(const Game& game, StopToken stop) {
+  if (ready_ || failure_) return;
+  stop_ = std::move(stop);
+  deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(setup_.startup);
+  failure_ = get_ready(game);
+  if (failure_) process_.reset();
+  ready_ = !failure_;
+}
+
+ExternalPlayer::MaybeFailure ExternalPlayer::get_ready(const Game& game) {
+  if (process_) {
+    const auto again = reopen(game);
+    if (!again && again.error().fault != Fault::crash) return as_start(again.error());
+    if (again && *again) return std::nullopt;
+    // It cannot play twice, or died between the games: a fresh one gets its chance.
+    process_->end(farewell_, grace);
+    process_.reset();
+  }
+  auto started = ChildProcess::start(setup_.plan);
+  if (!started) return Failure{Fault::crash, started.error().message};
+  process_ = std::move(*started);
+  if (auto failure = open(game)) return as_start(std::move(*failure));
+  return std::nullopt;
+}
+
+Chosen ExternalPlayer::choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) {
+  prepare(game, stop);
+  if (failure_) return tl::unexpected(*failure_);
+  stop_ = std::move(stop);
+  std::optional<std::chrono::nanoseconds> allowed = limits.time;
+  if (limits.clock) allowed = allowed ? std::min(*allowed, limits.clock->left) : limits.clock->left;
+  const auto wait = allowed ? *allowed + setup_.patience : setup_.hang;
+  deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(wait);
+  auto chosen = ask(game, limits, info);
+  if (!chosen) {
+    // Whatever it is doing now, the next game gets a fresh one; a stopped search leaves no blame.
+    process_.reset();
+    ready_ = false;
+    if (!stop_.stop_requested()) failure_ = chosen.error();
+  }
+  return chosen;
+}
+
+std::optional<Failure> ExternalPlayer::finish() {
+  if (!process_) return std::nullopt;
+  auto failure = process_->end(farewell_, grace);
+  process_.reset();
+  return failure;
+}
+
+}  // namespace tengen

@@ -1,0 +1,71 @@
+#pragma once
+// What all players that are programs outside share: starting, restarting, patience, and how they fail.
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/settings.hpp"
+#include "protocol/child_process.hpp"
+#include "roster/player.hpp"
+
+namespace tengen {
+
+// How to start a program and how long to wait for it.
+struct ExternalSetup {
+  ProcessPlan plan;
+  std::chrono::nanoseconds startup{};   // to be ready for a game
+  std::chrono::nanoseconds patience{};  // beyond its time, before it counts as hanging
+  std::chrono::nanoseconds hang{};      // for an answer where there is no time limit
+};
+
+// memory, startup, patience, hang, workdir: the settings of every such player.
+std::vector<Setting> external_settings();
+Expected<ExternalSetup> read_external_setup(const Values& values, std::vector<std::string> command);
+
+class ExternalPlayer : public Player {
+ public:
+  // The farewell is what the program is told at the end.
+  ExternalPlayer(ExternalSetup setup, std::string_view farewell) : setup_(std::move(setup)), farewell_(farewell) {}
+  ~ExternalPlayer() override { finish(); }
+
+  void new_game(std::uint64_t seed) final;
+  void prepare(const Game& game, StopToken stop) final;
+  Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) final;
+  std::optional<Failure> finish() final;
+
+  // The engine's own process, or -1 while none runs.
+  pid_t process() const { return process_ ? process_->process() : -1; }
+
+ protected:
+  using MaybeFailure = std::optional<Failure>;
+
+  // The program was just started: greet it and set it up for this game.
+  virtual MaybeFailure open(const Game& game) = 0;
+  // It has played before: set it up for another game. False: it has to be started anew.
+  virtual tl::expected<bool, Failure> reopen(const Game& game) = 0;
+  // Brings it to this position and reads its move.
+  virtual Chosen ask(const Game& game, const Limits& limits, const ChoiceSink& info) = 0;
+
+  // For the above: all under the deadline and the stop token of the call that is under way.
+  MaybeFailure send(std::string_view text) { return process_->send(text, deadline_, stop_); }
+  tl::expected<std::string_view, Failure> read_line() { return process_->read_line(deadline_, stop_); }
+  const ExternalSetup& setup() const { return setup_; }
+  std::uint64_t seed() const { return seed_; }
+
+ private:
+  MaybeFailure get_ready(const Game& game);
+
+  ExternalSetup setup_;
+  std::string farewell_;
+  std::unique_ptr<ChildProcess> process_;
+  std::uint64_t seed_ = 0;
+  bool ready_ = false;  // for the game that is being played
+  MaybeFailure failure_;
+  Clock::time_point deadline_{};
+  StopToken stop_;
+};
+
+}  // namespace tengen

@@ -1,0 +1,56 @@
+#pragma once
+// A brain of the Gomocup protocol as a player.
+
+#include "protocol/external_player.hpp"
+#include "protocol/gomocup.hpp"
+#include "roster/registry.hpp"
+#include "roster/typed_game.hpp"
+
+namespace tengen::gomocup {
+
+struct BrainSetup {
+  ExternalSetup external;
+  std::string folder;  // for the brain's own files; empty: none is named
+  bool crlf = false;   // end lines as Windows does
+};
+
+template <class P>
+class BrainPlayer final : public ExternalPlayer {
+ public:
+  explicit BrainPlayer(BrainSetup setup)
+      : ExternalPlayer(setup.external, setup.crlf ? "END\r\n" : "END\n"), brain_(std::move(setup)) {}
+
+ private:
+  using Move = gomoku::Move;
+
+  MaybeFailure open(const Game& game) override;
+  tl::expected<bool, Failure> reopen(const Game& game) override;
+  Chosen ask(const Game& game, const Limits& limits, const ChoiceSink& info) override;
+
+  void add_line(std::string_view line);
+  void add_info(std::string_view key, std::int64_t value, std::optional<std::int64_t>& sent);
+  void add_infos(const P& position, const Limits& limits);
+  void add_board(const Game& game, const P& position);
+  MaybeFailure flush();
+  // Waits for OK; false when the brain declines (ERROR, UNKNOWN).
+  tl::expected<bool, Failure> accepted();
+
+  // What brings the brain to this position, added to what is to be sent.
+  MaybeFailure add_position(const Game& game, const P& position);
+  // Takes moves back until one more leads to the position; false when that is not the way.
+  tl::expected<bool, Failure> take_back(const Game& game, const P& position);
+  Chosen read_move(const P& position, const ChoiceSink& info);
+
+  BrainSetup brain_;
+  std::string out_;
+  // What the brain has on its board: the position after its last move, and the way there.
+  P known_;
+  P start_;
+  std::vector<AnyMove> moves_;
+  // The last value of each INFO, so that only news are sent.
+  std::optional<std::int64_t> turn_, match_, left_, memory_, type_, rule_, depth_, nodes_;
+};
+
+PlayerKind brain_kind();
+
+}  // namespace tengen::gomocup

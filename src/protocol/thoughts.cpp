@@ -1,0 +1,66 @@
+#include "protocol/thoughts.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/text.hpp"
+
+namespace tengen {
+
+namespace {
+
+// "120000", "120K", "1.5M", also what stands before a dash, as in "8-14".
+std::optional<double> read_count(std::string_view text) {
+  text = text.substr(0, text.find('-', 1));
+  double unit = 1;
+  if (!text.empty()) {
+    const char last = text.back();
+    if (last == 'K' || last == 'k') unit = 1e3;
+    if (last == 'M' || last == 'm') unit = 1e6;
+    if (last == 'G' || last == 'g') unit = 1e9;
+    if (unit != 1) text.remove_suffix(1);
+  }
+  const auto number = to_number<double>(text);
+  if (!number || !std::isfinite(*number) || std::abs(*number) > 1e15) return std::nullopt;
+  return *number * unit;
+}
+
+}  // namespace
+
+std::string format_thoughts(const Game& game, const Choice& choice) {
+  std::string text = fmt::format("depth {} score {:.10g} nodes {}", choice.depth, choice.score, choice.nodes);
+  if (choice.end_in) text += fmt::format(" {} in {}", *choice.end_in > 0 ? "win" : "loss", std::abs(*choice.end_in));
+  if (choice.pv.empty()) return text;
+  text += " pv";
+  const auto line = game.clone();
+  for (const AnyMove move : choice.pv) {
+    if (!line->is_legal(move)) break;
+    text += ' ' + line->format(move);
+    line->play(move);
+  }
+  return text;
+}
+
+bool read_thoughts(std::string_view text, Choice& choice) {
+  bool any = false;
+  const auto pieces = words(text);
+  for (std::size_t i = 0; i + 1 < pieces.size(); ++i) {
+    const std::string word = lower(pieces[i]);
+    if (word == "pv") break;
+    const auto number = read_count(pieces[i + 1]);
+    if (!number) continue;
+    if (word == "depth" && *number >= 0 && *number < 1000)
+      choice.depth = static_cast<int>(*number);
+    else if (word == "score" || word == "ev")
+      choice.score = *number;
+    else if ((word == "nodes" || word == "n") && *number >= 0)
+      choice.nodes = static_cast<std::uint64_t>(*number);
+    else
+      continue;
+    any = true;
+  }
+  return any;
+}
+
+}  // namespace tengen

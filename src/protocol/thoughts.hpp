@@ -1,0 +1,18 @@
+#pragma once
+// What an engine says about its search in a free line of text: "depth 8 score 35 nodes 120000 pv h8 i9".
+
+#include <string>
+#include <string_view>
+
+#include "roster/player.hpp"
+
+namespace tengen {
+
+// Our own way to say it.
+std::string format_thoughts(const Game& game, const Choice& choice);
+
+// Reads depth, score (or ev) and nodes (or n) where a message has them, in any order and case; other words do not
+// matter. True when it found any.
+bool read_thoughts(std::string_view text, Choice& choice);
+
+}  // namespace tengen
