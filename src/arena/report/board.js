@@ -105,12 +105,14 @@ function stone(p, cell, className) {
 }
 
 const playerMark = (game, side) => svg("svg", { viewBox: "0 0 20 20", class: "mark", "aria-hidden": "true" },
-  svg("circle", { cx: 10, cy: 10, r: 8, class: `mark-${game === "connect4" ? "disc" : "stone"}-${side}` }),
+  definitions(), svg("circle", { cx: 10, cy: 10, r: 8, fill: `url(#${game === "connect4" ? "disc" : "stone"}-${side})` }),
   game === "connect4" && side === "o" ? svg("circle", { cx: 10, cy: 10, r: 4, class: "disc-ring" }) : null);
 
 // `numbers`: which move last changed each cell by being played there, or null for no numbers.
 function drawBoard(p, { numbers = null, animate = false } = {}) {
-  const width = unit * p.columns + 2 * margin, height = unit * p.rows + 2 * margin;
+  // Room for the labels on two sides, a little air on the others.
+  const air = 8, width = margin + unit * p.columns + air, height = margin + unit * p.rows + air;
+  const top = p.game === "othello" ? 0 : margin - air;
   const stones = [], marks = [];
   p.cells.forEach((side, cell) => {
     if (side !== "x" && side !== "o") return;
@@ -136,7 +138,7 @@ function drawBoard(p, { numbers = null, animate = false } = {}) {
   const ground = p.game === "gomoku" ? gomokuGround(p) : p.game === "othello" ? othelloGround(p) : [];
   const back = p.game === "connect4"
     ? svg("rect", { x: margin, y: margin, width: unit * p.columns, height: unit * p.rows, rx: 8, class: "hole" }) : null;
-  return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: `board ${p.game}`, role: "img", "aria-label": boardLabel(p),
+  return svg("svg", { viewBox: `0 ${top} ${width} ${height}`, class: `board ${p.game}`, role: "img", "aria-label": boardLabel(p),
     "data-position": positionText(p) },
     definitions(), back, ground, svg("g", {}, stones), p.game === "connect4" ? connectFrame(p) : null,
     svg("g", {}, marks), coordinates(p));

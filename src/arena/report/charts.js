@@ -15,9 +15,10 @@ function ticks(low, high, steps) {
 
 // --- Ratings ---
 
-// The scale that all error bars share. Unbounded ends do not stretch it: they get an arrow at its edge.
+// The scale that all error bars share. Only players with a rating stretch it: a bare bound may lie far outside, and is
+// drawn as an arrow at the edge.
 function ratingScale(standings) {
-  const known = standings.flatMap((s) => [s.rating, s.low, s.high]).filter(isNumber);
+  const known = standings.filter((s) => isNumber(s.rating)).flatMap((s) => [s.rating, s.low, s.high]).filter(isNumber);
   if (known.length === 0) return null;
   let [low, high] = [Math.min(...known, 0), Math.max(...known, 0)];
   const pad = Math.max(10, (high - low) * 0.06);
@@ -35,24 +36,25 @@ function ratingAxis(scale) {
 
 function ratingBar(scale, row) {
   const y = 14;
-  const low = isNumber(row.low) ? scale.x(row.low) : 0;
-  const high = isNumber(row.high) ? scale.x(row.high) : scale.width;
-  const known = isNumber(row.rating) || isNumber(row.low) || isNumber(row.high);
-  const end = (x, bounded, direction) => bounded
-    ? svg("path", { d: `M${x} ${y - 5}V${y + 5}`, class: "bar" })
-    : svg("path", { d: `M${x - 7 * direction} ${y - 5}L${x} ${y}L${x - 7 * direction} ${y + 5}`, class: "bar open" });
+  const inside = (value) => isNumber(value) && value > scale.low && value < scale.high;
+  const low = isNumber(row.low) ? scale.x(row.low) : 1;
+  const high = isNumber(row.high) ? scale.x(row.high) : scale.width - 1;
+  const known = [row.rating, row.low, row.high].some(isNumber);
+  const end = (x, value, direction) => svg("path", { class: "bar", d: inside(value) ? `M${x} ${y - 5}V${y + 5}`
+    : `M${x - 7 * direction} ${y - 5}L${x} ${y}L${x - 7 * direction} ${y + 5}` });
   return svg("svg", { viewBox: `0 0 ${scale.width} 28`, class: "whisker", "aria-hidden": "true" },
     ticks(scale.low, scale.high, 4).map((t) =>
-      svg("path", { d: `M${scale.x(t)} 0V28`, class: t === 0 ? "rule zero" : "rule" })),
-    known ? [svg("path", { d: `M${low} ${y}H${high}`, class: "bar" }), end(low + (isNumber(row.low) ? 0 : 1), isNumber(row.low), -1),
-      end(high - (isNumber(row.high) ? 0 : 1), isNumber(row.high), 1)] : null,
+      svg("path", { d: `M${scale.x(t)} -13V41`, class: t === 0 ? "rule zero" : "rule" })),
+    known ? [svg("path", { d: `M${low} ${y}H${Math.max(high, low)}`, class: "bar" }),
+      high > 1 ? end(high, row.high, 1) : null, low < scale.width - 1 ? end(low, row.low, -1) : null] : null,
     isNumber(row.rating) ? svg("circle", { cx: scale.x(row.rating), cy: y, r: 5, class: "dot" }) : null);
 }
 
 // --- Score over time ---
 
-function timelineChart(samples, players, order) {
-  const [width, height, left, right, top, bottom] = [860, 300, 44, 150, 12, 34];
+function timelineChart(samples, players, order, width) {
+  const narrow = width < 600;
+  const [height, left, right, top, bottom] = [300, 44, narrow ? 104 : 160, 12, 34];
   const last = samples[samples.length - 1];
   const inner = width - left - right;
   const x = (games) => left + (inner * games) / Math.max(1, last.games);
@@ -60,7 +62,7 @@ function timelineChart(samples, players, order) {
   const grid = [0, 0.25, 0.5, 0.75, 1].map((share) => [
     svg("path", { d: `M${left} ${y(share)}H${left + inner}`, class: share === 0.5 ? "rule zero" : "rule" }),
     svg("text", { x: left - 8, y: y(share) + 4, class: "tick end" }, percent(share, 0))]);
-  const axis = ticks(0, last.games, 6).filter((t) => Number.isInteger(t)).map((t) =>
+  const axis = ticks(0, last.games, narrow ? 3 : 6).filter((t) => Number.isInteger(t)).map((t) =>
     svg("text", { x: x(t), y: height - 12, class: "tick" }, count(t)));
   const shown = order.filter((p) => isNumber(list(last.scores)[p]));
   const ends = spread(shown.map((p) => y(last.scores[p])), 16, top + 6, height - bottom);
@@ -71,12 +73,12 @@ function timelineChart(samples, players, order) {
       svg("circle", { cx: x(last.games), cy: y(last.scores[p]), r: 3.5 }),
       svg("path", { d: `M${x(last.games) + 5} ${y(last.scores[p])}L${x(last.games) + 14} ${ends[i]}`, class: "leader" }),
       svg("text", { x: x(last.games) + 18, y: ends[i] + 4, class: "label" },
-        shorten(players[p], 15), svg("title", {}, `${players[p]}: ${percent(last.scores[p])}`)));
+        shorten(players[p], narrow ? 10 : 18), svg("title", {}, `${players[p]}: ${percent(last.scores[p])}`)));
   });
   const said = shown.map((p) => `${players[p]} ${percent(last.scores[p])}`).join(", ");
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "chart", role: "img",
     "aria-label": `Share of points after each game; at the end: ${said}` },
-    grid, axis, svg("text", { x: left + inner, y: height - 12, class: "tick end quiet" }, ""), lines);
+    grid, axis, lines);
 }
 
 const shorten = (text, length) => (text.length <= length ? text : `${text.slice(0, length - 1)}…`);
@@ -94,18 +96,19 @@ function spread(wanted, gap, low, high) {
 
 // --- SPRT ---
 
-function sprtGauge(sprt) {
-  const [width, height] = [860, 64];
-  const { lower, upper, llr } = sprt;
-  const span = upper - lower;
-  const x = (value) => 20 + ((width - 40) * (clamp(value, lower - 0.05 * span, upper + 0.05 * span) - lower + 0.05 * span)) / (1.1 * span);
-  const text = (value, label, anchor) =>
-    svg("text", { x: x(value), y: 58, class: `tick ${anchor}` }, label);
-  return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "chart gauge", role: "img",
+// Positions are in percent, so that the text keeps its size on any screen.
+function sprtGauge({ lower, upper, llr }) {
+  const room = 0.05 * (upper - lower);
+  const at = (value) => 100 * (clamp(value, lower - room, upper + room) - lower + room) / (upper - lower + 2 * room);
+  const x = (value) => `${at(value).toFixed(2)}%`;
+  const shift = (value, path) => svg("svg", { x: x(value), overflow: "visible" }, path);
+  const fill = { x: x(Math.min(0, llr)), width: `${Math.abs(at(llr) - at(0)).toFixed(2)}%`, class: llr < 0 ? "fill-low" : "fill-high" };
+  const label = (value, text, anchor) => svg("text", { x: x(value), y: 58, class: `tick ${anchor}` }, text);
+  return svg("svg", { class: "gauge", role: "img",
     "aria-label": `Log-likelihood ratio ${signed(llr, 2)} between the bounds ${signed(lower, 2)} and ${signed(upper, 2)}` },
-    svg("rect", { x: x(lower), y: 22, width: x(upper) - x(lower), height: 12, rx: 6, class: "track" }),
-    svg("rect", { x: Math.min(x(0), x(llr)), y: 22, width: Math.abs(x(llr) - x(0)), height: 12, class: llr < 0 ? "fill-low" : "fill-high" }),
-    [lower, 0, upper].map((v) => svg("path", { d: `M${x(v)} 16V40`, class: "bar" })),
-    svg("path", { d: `M${x(llr)} 22l-6 -10h12z`, class: "pointer" }),
-    text(lower, `H0 at ${signed(lower, 2)}`, "start"), text(0, "0", ""), text(upper, `H1 at ${signed(upper, 2)}`, "end"));
+    svg("rect", { x: x(lower), y: 22, width: `${(at(upper) - at(lower)).toFixed(2)}%`, height: 12, class: "track" }),
+    svg("rect", { y: 22, height: 12, ...fill }),
+    [lower, 0, upper].map((value) => shift(value, svg("path", { d: "M0 16V40", class: "bar" }))),
+    shift(llr, svg("path", { d: "M0 22l-6 -10h12z", class: "pointer" })),
+    label(lower, `H0 at ${signed(lower, 2)}`, "start"), label(0, "0", ""), label(upper, `H1 at ${signed(upper, 2)}`, "end"));
 }

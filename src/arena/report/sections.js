@@ -66,7 +66,7 @@ function standingsSection(r) {
   const share = (s) => (s.games > 0 && isNumber(s.points) ? s.points / s.games : null);
   const wdl = (three) => (Array.isArray(three) ? three.map(count).join(" · ") : dash);
   const head = el("thead", {}, el("tr", {},
-    el("th", { scope: "col", class: "figure" }, "#"), el("th", { scope: "col", class: "stick" }, "Player"),
+    el("th", { scope: "col", class: "figure rank" }, "#"), el("th", { scope: "col", class: "stick" }, "Player"),
     el("th", { scope: "col", class: "figure" }, "Rating"),
     scale ? el("th", { scope: "col" }, el("span", { class: "hidden" }, "95% interval"), ratingAxis(scale)) : null,
     el("th", { scope: "col", class: "figure" }, "Points"), el("th", { scope: "col", class: "figure" }, "Score"),
@@ -74,9 +74,9 @@ function standingsSection(r) {
     [0, 1].map((i) => el("th", { scope: "col", class: "figure" }, `As ${sides[i] || ["first", "second"][i]}`)),
     el("th", { scope: "col", class: "figure" }, "Games")));
   const body = rows.map((s, i) => el("tr", {},
-    el("td", { class: "figure quiet" }, String(i + 1)), el("th", { scope: "row", class: "stick" }, playerName(r, s.player)),
+    el("td", { class: "figure quiet rank" }, String(i + 1)), el("th", { scope: "row", class: "stick" }, playerName(r, s.player)),
     el("td", { class: "figure rating" }, isNumber(s.rating) ? el("b", {}, signed(s.rating)) : null,
-      el("small", {}, ratingWords(s))),
+      el("small", { class: isNumber(s.rating) ? null : "long" }, ratingWords(s))),
     scale ? el("td", { class: "whisker-cell" }, ratingBar(scale, s)) : null,
     el("td", { class: "figure" }, points(s.points)), el("td", { class: "figure" }, percent(share(s))),
     el("td", {}, outcomeBar(s)),
@@ -209,8 +209,12 @@ function superioritySection(r) {
 function timelineSection(r) {
   const samples = list(r.timeline).filter((s) => s && isNumber(s.games));
   if (samples.length < 2) return null;
-  return section("timeline", "Score over time", "Share of the points that each player had after so many games.",
-    el("div", { class: "frame" }, timelineChart(samples, list(r.players).map((_, i) => nameOf(r, i)), orderOf(r))));
+  const names = list(r.players).map((_, i) => nameOf(r, i));
+  const holder = el("div", {});
+  // Drawn for the width there is, so that the text stays readable on a phone.
+  new ResizeObserver(() => holder.replaceChildren(timelineChart(samples, names, orderOf(r), Math.max(280, holder.clientWidth))))
+    .observe(holder);
+  return section("timeline", "Score over time", "Share of the points that each player had after so many games.", holder);
 }
 
 function sprtSection(r) {
@@ -238,7 +242,8 @@ function bracketSection(r) {
   };
   return section("bracket", "Bracket", null, el("div", { class: "frame bracket", tabindex: 0, role: "region", "aria-label": "Bracket" },
     rounds.map((matches) => el("div", { class: "round" }, el("h3", {}, titles(list(matches).length)),
-      list(matches).map((m) => el("ul", {}, seat(m, m.a, m.points_a), seat(m, m.b, m.points_b)))))));
+      el("div", { class: "matches" }, list(matches).filter(Boolean).map((m) =>
+        el("ul", {}, seat(m, m.a, m.points_a), seat(m, m.b, m.points_b))))))));
 }
 
 function ladderSection(r) {

@@ -1,7 +1,7 @@
 // One game on the board: stepping, playing, the score of each move.
 
 const iconPaths = {
-  play: "M7 4l13 8l-13 8z", pause: "M7 4h4v16h-4zM13 4h4v16h-4z", back: "M17 4l-11 8l11 8z", on: "M7 4l11 8l-11 8z",
+  play: "M7 4l13 8l-13 8z", pause: "M7 4h4v16h-4zM13 4h4v16h-4z", back: "M15 4l2 2l-6 6l6 6l-2 2l-8-8z", on: "M9 4l-2 2l6 6l-6 6l2 2l8-8z",
   first: "M5 4h3v16h-3zM20 4l-11 8l11 8z", last: "M16 4h3v16h-3zM4 4l11 8l-11 8z",
 };
 const icon = (name) => svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: iconPaths[name] }));
