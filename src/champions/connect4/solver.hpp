@@ -16,14 +16,14 @@
 namespace tengen::connect4 {
 
 // Solves positions of one geometry. It owns its table, which grows wiser from question to question; a question
-// allocates nothing. One question at a time.
+// allocates nothing unless there are helper threads. One question at a time.
 class Solver {
  public:
   static constexpr int max_score = 31;  // no board of 64 bits has one as high
   static constexpr std::size_t default_table_bytes = std::size_t{64} << 20;
 
   // Precondition: SmallPosition::fits(geometry). The table has at least the size that exact keys need.
-  explicit Solver(const Geometry& geometry, std::size_t table_bytes = default_table_bytes);
+  explicit Solver(const Geometry& geometry, std::size_t table_bytes = default_table_bytes, int threads = 1);
   ~Solver();
   Solver(Solver&&) noexcept;
   Solver& operator=(Solver&&) noexcept;

@@ -10,13 +10,13 @@
 namespace tengen::connect4 {
 
 // A position inside the search. Threats are free cells that would complete a four; they hold for as long as the cell
-// is free, so a move changes only the threats of the side that makes it.
+// is free, so a move changes only the threats of the side that makes it. No initialisers: arrays of nodes start empty.
 struct SolverNode {
-  Cells mine = 0;  // the side to move
-  Cells theirs = 0;
-  Cells my_threats = 0;
-  Cells their_threats = 0;
-  int plies = 0;
+  Cells mine;  // the side to move
+  Cells theirs;
+  Cells my_threats;
+  Cells their_threats;
+  int plies;
 };
 
 template <class Shape>

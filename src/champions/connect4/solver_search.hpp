@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstdint>
 
 #include "champions/connect4/solver_rules.hpp"
 #include "champions/connect4/solver_table.hpp"
 #include "core/bits.hpp"
+#include "core/rng.hpp"
 #include "search/stoppers.hpp"
 
 namespace tengen::connect4 {
@@ -29,10 +29,13 @@ class SolverSearch {
     int table_move;            // a column, or SolverTable::no_move
   };
 
-  SolverSearch(const Shape& shape, SolverTable& table) : shape_(shape), table_(&table) {}
+  // A seed other than 0 shuffles the moves a little: threads that share a table should not all walk the same way.
+  SolverSearch(const Shape& shape, SolverTable& table, std::uint64_t seed)
+      : shape_(shape), table_(&table), rng_(seed), shuffles_(seed != 0) {}
 
-  void begin(Stopper* stopper) noexcept {
-    stopper_ = stopper;
+  // From here on this stopper is asked at every node. Counts from 0.
+  void begin(Stopper& stopper) noexcept {
+    stopper_ = &stopper;
     stopped_ = false;
     progress_.nodes = 0;
   }
@@ -47,10 +50,11 @@ class SolverSearch {
   // Precondition: no move is forced.
   ScoreRange bounds(const SolverNode& node, int goal) const noexcept;
 
-  Seat seat(const SolverNode& node) const noexcept {
-    Seat result{node, {}, false, SolverTable::no_move};
-    result.place = table_->place(canonical_key(shape_, node, result.is_mirrored));
-    return result;
+  // Close to the end a position is searched again faster than it is found in memory.
+  bool uses_table(const SolverNode& node) const noexcept { return shape_.masks.cells - node.plies > 12; }
+
+  void find_place(Seat& seat) const noexcept {
+    seat.place = table_->place(canonical_key(shape_, seat.node, seat.is_mirrored));
   }
 
   // At least `goal`: a lower bound on the score. Less: an upper bound. Meaningless after a stop.
@@ -66,13 +70,15 @@ class SolverSearch {
     int order;
   };
 
-  int order_of(const SolverNode& child, int column) const noexcept;
+  int order_of(Cells threats, Cells playable, int column) noexcept;
 
   [[no_unique_address]] Shape shape_;
   SolverTable* table_;
   Stopper* stopper_ = nullptr;
   SearchProgress progress_;
   bool stopped_ = false;
+  Rng rng_;
+  bool shuffles_;
 };
 
 template <class Shape>
@@ -101,16 +107,16 @@ ScoreRange SolverSearch<Shape>::bounds(const SolverNode& node, int goal) const n
   }
   if (range.upper >= goal && (shape_.masks.cells - node.plies) % 2 == 0)
     range.upper = std::min(range.upper, follow_up_bound(shape_, node, goal));
+  if (range.upper >= goal && node.their_threats != 0)
+    range.upper = std::min(range.upper, zugzwang_bound(shape_, node, goal));
   return range;
 }
 
 template <class Shape>
-int SolverSearch<Shape>::order_of(const SolverNode& child, int column) const noexcept {
-  // The mover is "theirs" in the child.
-  const Cells playable = playable_cells(shape_, child);
-  const Cells useful = child.their_threats & ~(child.my_threats << 1);
-  return 12 * bit_count(useful & (playable << 1)) + 5 * bit_count(useful & (playable << 2)) + 3 * bit_count(useful) +
-         std::min(column, shape_.masks.columns - 1 - column) / 2;
+int SolverSearch<Shape>::order_of(Cells threats, Cells playable, int column) noexcept {
+  return 120 * bit_count(threats & (playable << 1)) + 50 * bit_count(threats & (playable << 2)) +
+         30 * bit_count(threats) + std::min(column, shape_.masks.columns - 1 - column) +
+         (shuffles_ ? static_cast<int>(rng_.below(30)) : 0);
 }
 
 template <class Shape>
@@ -129,9 +135,9 @@ int SolverSearch<Shape>::search(const Seat& here, int goal) noexcept {
   Cells moves = playable_cells(shape_, node) & ~before(shape_, node.their_threats);
   for (; moves != 0; moves &= moves - 1) {
     Child& child = children[count];
-    SolverNode next = after(shape_, node, moves & (~moves + 1));
-    child.column = std::countr_zero(moves) / shape_.masks.stride;
-    child.order = order_of(next, child.column) + (child.column == here.table_move ? 5 : 0);
+    SolverNode& next = child.seat.node;
+    next = after(shape_, node, moves & (~moves + 1));
+    const Cells threats = next.their_threats & ~(next.my_threats << 1), playable = playable_cells(shape_, next);
     int score = 0;
     const bool ended = follow_forced(next, score);
     child.sign = (next.plies - node.plies) % 2 == 0 ? 1 : -1;
@@ -144,8 +150,12 @@ int SolverSearch<Shape>::search(const Seat& here, int goal) noexcept {
       best = std::max(best, upper);
       continue;
     }
-    child.seat = seat(next);
-    table_->prefetch(child.seat.place);
+    child.column = std::countr_zero(moves) / shape_.masks.stride;
+    child.order = order_of(threats, playable, child.column) + (child.column == here.table_move ? 50 : 0);
+    if (uses_table(next)) {
+      find_place(child.seat);
+      table_->prefetch(child.seat.place);
+    }
     ++count;
   }
   // No child loses within two plies, so this side does not win within four.
@@ -156,7 +166,8 @@ int SolverSearch<Shape>::search(const Seat& here, int goal) noexcept {
   std::size_t open = 0;
   for (std::size_t i = 0; i < count; ++i) {
     Child& child = children[i];
-    if (SolverTable::Entry entry; table_->find(child.seat.place, entry)) {
+    child.seat.table_move = SolverTable::no_move;
+    if (SolverTable::Entry entry; uses_table(child.seat.node) && table_->find(child.seat.place, entry)) {
       const int lower = child.sign < 0 ? -entry.upper : entry.lower;
       const int upper = child.sign < 0 ? -entry.lower : entry.upper;
       if (lower >= goal) return lower;
@@ -184,6 +195,7 @@ int SolverSearch<Shape>::search(const Seat& here, int goal) noexcept {
   }
 
   // 4. Remember.
+  if (!uses_table(node)) return best;
   const bool enough = best >= goal;
   if (enough && here.is_mirrored) best_move = shape_.masks.columns - 1 - best_move;
   const SolverTable::Entry entry{enough ? best : -win_score_at(shape_, node.plies + 4),

@@ -10,12 +10,16 @@
 // entry keeps all others. So two positions are never taken for one another. An entry is one word, read and written at
 // once; when threads race, one of them loses its entry, nothing worse.
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <vector>
+#include <cstdlib>
+#include <memory>
+#include <new>
 
 namespace tengen::connect4 {
 
@@ -40,7 +44,7 @@ class SolverTable {
       : key_bits_(key_bits),
         bucket_bits_(std::clamp(static_cast<int>(std::bit_width(bytes / sizeof(Bucket))) - 1,
                                 std::max(1, key_bits - rest_bits), std::max(1, key_bits - 1))),
-        buckets_(std::size_t{1} << bucket_bits_) {}
+        buckets_(allocate(std::size_t{1} << bucket_bits_)) {}
 
   Place place(std::uint64_t key) const noexcept {
     key ^= key >> (key_bits_ / 2);
@@ -48,7 +52,7 @@ class SolverTable {
     key ^= key >> (key_bits_ / 2);
     const int rest = key_bits_ - bucket_bits_;
     // The low half, which the last step has just mixed with the high one, chooses the bucket.
-    return {static_cast<std::size_t>(key & (buckets_.size() - 1)),
+    return {static_cast<std::size_t>(key & (bucket_count() - 1)),
             key >> bucket_bits_ & (~std::uint64_t{0} >> (64 - rest))};
   }
 
@@ -95,16 +99,35 @@ class SolverTable {
   }
 
   void clear() noexcept {
-    for (Bucket& bucket : buckets_)
-      for (Word& word : bucket.words) word.store(0, std::memory_order_relaxed);
+    for (std::size_t i = 0; i < bucket_count(); ++i)
+      for (Word& word : buckets_[i].words) word.store(0, std::memory_order_relaxed);
   }
 
  private:
+  std::size_t bucket_count() const noexcept { return std::size_t{1} << bucket_bits_; }
+
   using Word = std::atomic<std::uint64_t>;
   struct alignas(32) Bucket {
     std::array<Word, 4> words;
   };
   static_assert(sizeof(Bucket) == 32);
+
+  struct Free {
+    void operator()(Bucket* buckets) const noexcept { std::free(buckets); }
+  };
+  using Buckets = std::unique_ptr<Bucket[], Free>;
+
+  // Every look is at a random place, so with pages of 4 KiB nearly every one of them would miss the processor's page
+  // table cache as well: a third of the search's time.
+  static Buckets allocate(std::size_t count) {
+    constexpr std::size_t page = std::size_t{2} << 20;
+    const std::size_t bytes = (count * sizeof(Bucket) + page - 1) / page * page;
+    auto* const memory = static_cast<Bucket*>(std::aligned_alloc(page, bytes));
+    if (memory == nullptr) throw std::bad_alloc();
+    madvise(memory, bytes, MADV_HUGEPAGE);  // a wish: it may fail and nothing is lost
+    std::uninitialized_value_construct_n(memory, count);
+    return Buckets(memory);
+  }
 
   static constexpr int upper_shift = 6;
   static constexpr int move_shift = 12;
@@ -120,7 +143,7 @@ class SolverTable {
 
   int key_bits_;
   int bucket_bits_;
-  std::vector<Bucket> buckets_;
+  Buckets buckets_;
 };
 
 }  // namespace tengen::connect4
