@@ -56,9 +56,10 @@ struct Growing {
   Pairing finished() {
     for (std::size_t i = 0; i < 2; ++i) pairing.distinct_games[i] = distinct(games[i]);
     // A game without its partner may still be a copy of one in a pair, and a pair may join two old games anew, so
-    // units cannot outnumber what the games allow.
-    pairing.distinct_units =
-        std::min<std::uint64_t>(distinct(units), (pairing.distinct_games[0] + pairing.distinct_games[1] + 1) / 2);
+    // there is no more news in the units than in their games.
+    const std::uint64_t games_played = games[0].size() + games[1].size();
+    const std::uint64_t news = (pairing.distinct_games[0] + pairing.distinct_games[1]) * units.size();
+    pairing.distinct_units = std::min<std::uint64_t>(distinct(units), (news + games_played - 1) / games_played);
     return pairing;
   }
 };

@@ -7,8 +7,7 @@ namespace tengen::stats {
 
 namespace {
 
-constexpr double draw_prior_deviation = 10;  // of log nu
-constexpr double longest_step = 3;           // natural units; farther the curvature says nothing
+constexpr double longest_step = 3;  // natural units; farther the curvature says nothing
 
 // Chances of the three results: e^(x/2) : nu : e^(-x/2).
 struct Chances {
@@ -43,7 +42,7 @@ void DavidsonFitter::compute_gradient(const std::vector<DavidsonCell>& cells, co
     gradient_[i] = -pull * model.strength[i];
   }
   double advantage = -pull * model.advantage;
-  double draws = -model.log_nu / (draw_prior_deviation * draw_prior_deviation);
+  double draws = -pull * model.log_nu;
   for (const DavidsonCell& c : cells) {
     const Chances p(first_root * root_[c.first] / root_[c.second], nu);
     const double games = c.wins + c.draws + c.losses;
@@ -84,8 +83,7 @@ void DavidsonFitter::compute_curvature(const std::vector<DavidsonCell>& cells, c
     draws[n] += cross;
     draws[n + 1] += games * p.draw * (1 - p.draw);
   }
-  for (std::size_t i = 0; i <= n; ++i) at(i, i) += pull;
-  draws[n + 1] += 1 / (draw_prior_deviation * draw_prior_deviation);
+  for (std::size_t i = 0; i < size_; ++i) at(i, i) += pull;
   // A parameter that is not fitted stands apart, with nothing to pull it.
   if (!shape_.fit_advantage) {
     std::fill(advantage, advantage + n, 0.0);
@@ -98,7 +96,7 @@ double DavidsonFitter::log_likelihood(const std::vector<DavidsonCell>& cells, co
   const double pull = 1 / (shape_.prior_deviation * shape_.prior_deviation);
   double total = -pull * model.advantage * model.advantage / 2;
   for (const double s : model.strength) total -= pull * s * s / 2;
-  if (shape_.fit_draws) total -= model.log_nu * model.log_nu / (2 * draw_prior_deviation * draw_prior_deviation);
+  if (shape_.fit_draws) total -= pull * model.log_nu * model.log_nu / 2;
   const double nu = shape_.fit_draws ? std::exp(model.log_nu) : 0;
   for (const DavidsonCell& c : cells) {
     const double x = model.strength[c.first] - model.strength[c.second] + model.advantage;

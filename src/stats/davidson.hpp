@@ -26,7 +26,7 @@ struct DavidsonShape {
   std::size_t players = 0;
   bool fit_advantage = true;
   bool fit_draws = true;
-  double prior_deviation = 8.6;  // of strengths and advantage, natural units
+  double prior_deviation = 8.6;  // of every parameter, natural units
 };
 
 // Finds the peak again and again from nearby starts, as a bootstrap asks for.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 
 #include "stats/davidson.hpp"
@@ -15,8 +14,7 @@ namespace tengen::stats {
 
 namespace {
 
-constexpr double elo_unit = 400 / std::numbers::ln10;
-constexpr double imagined = 0.5;  // units of wins and of losses that a resample grants each player, and each seat
+constexpr double imagined_games = 0.5;  // won, and as many lost, that a resample grants each player and each seat
 constexpr double fit_tolerance = 1e-9, resample_tolerance = 1e-4;  // natural units; 1e-4 is 0.02 Elo
 
 double as_double(std::uint64_t n) { return static_cast<double>(n); }
@@ -78,18 +76,19 @@ Tables::Tables(std::size_t n, std::span<const Pairing> pairings)
     cells_[2 * i + 1] = {b, a, 0, 0, 0};
     const double units = as_double(p.unit_count()), distinct = as_double(p.distinct_units);
     if (units == 0) continue;
-    // Each player's imagined units fall on its pairings in proportion to what it played there.
-    const double granted = imagined * (distinct / units_of[a] + distinct / units_of[b]) / 2;
+    // Each player's imagined games fall on its pairings in proportion to what it played there, and on the kinds of unit
+    // likewise; those of the seats, first wins twice or second does, on all pairs alike.
+    const double of_players = (distinct / units_of[a] + distinct / units_of[b]) / 2, of_seats = distinct / units_;
+    Weights& weights = weights_[i];
     for (std::size_t u = 1; u < 16; ++u) {
-      const double count = as_double(p.units[u]);
-      weights_[i].seen[u] = count * std::min(1.0, distinct / units);
-      const std::size_t lost = (u / 4 > 0 ? 4 : 0) + (u % 4 > 0 ? 1 : 0);
-      weights_[i].imagined[lost] += granted * count / units;
-      weights_[i].imagined[3 * lost] += granted * count / units;
-      if (lost != 5)
-        continue;  // in pairs also each seat's, over all players together: first wins twice, or second does
-      weights_[i].imagined[4 * 3 + 1] += imagined * count / units * distinct / units_;
-      weights_[i].imagined[4 * 1 + 3] += imagined * count / units * distinct / units_;
+      const double share = as_double(p.units[u]) / units;
+      weights.seen[u] = share * distinct;
+      const std::size_t lost = (u / 4 > 0 ? 4 : 0) + (u % 4 > 0 ? 1 : 0), won = 3 * lost;
+      const bool pair = lost == 5;
+      const double granted = share * imagined_games / (pair ? 2 : 1);
+      for (const std::size_t result : {lost, won}) weights.imagined[result] += granted * of_players;
+      if (pair)
+        for (const std::size_t result : {4 * 3 + 1, 4 * 1 + 3}) weights.imagined[result] += granted * of_seats;
     }
   }
 }

@@ -6,7 +6,7 @@
 //
 //     i wins : draw : j wins  =  e^(x/2) : nu : e^(-x/2)
 //
-// Its likelihood has a single peak. A weak prior (strengths and advantage normal around 0 with a deviation of
+// Its likelihood has a single peak. A weak prior (every parameter normal around 0 with a deviation of
 // `prior_elo`) keeps the peak finite whatever the results; it weighs as much as a small part of one game.
 //
 // Strengths become Elo by 400 / ln 10 and the factor 2 / (2 + nu): as in BayesElo, a small difference of ratings then
@@ -51,7 +51,7 @@ struct RatingOptions {
 
 // Rates players 0 … n - 1. Intervals come from a bootstrap over units: each resample gives every unit a random weight
 // (Rubin's Bayesian bootstrap, so whole classes of equal results are drawn at once). A resample also grants each player
-// half a unit of wins and half a unit of losses, and half a unit to each seat, so that shut-outs still get a bound.
+// half a game won and half a game lost, and as much to either seat, so that shut-outs still get a bound.
 // Copies of a unit count once. Same input and seed, same output.
 RatingList rate_players(int n, std::span<const Pairing> pairings, const RatingOptions& options = {});
 

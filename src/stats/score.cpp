@@ -125,8 +125,9 @@ std::uint64_t MatchCounts::single_count() const {
 
 std::uint64_t MatchCounts::games() const { return 2 * pair_count() + single_count(); }
 
-std::string in_words(const Estimate& e, int digits) {
-  const auto number = [digits](double x) {
+std::string in_words(const Estimate& e, int digits, Sign sign) {
+  const auto number = [&](double x) {
+    if (sign == Sign::plain) return fmt::format("{:.{}f}", x, digits);
     const auto text = fmt::format("{:+.{}f}", x, digits);
     // A rounded-off zero has no sign.
     return text.find_first_of("123456789") == std::string::npos ? text.substr(1) : text;
@@ -160,10 +161,10 @@ std::optional<Interval> score_interval(const MatchCounts& counts) {
 
 std::optional<double> elo(double score) {
   if (score <= 0 || score >= 1) return std::nullopt;
-  return 400 * std::log10(score / (1 - score));
+  return elo_unit * std::log(score / (1 - score));
 }
 
-double score_at(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
+double score_at(double elo) { return 1 / (1 + std::exp(-elo / elo_unit)); }
 
 Estimate elo_estimate(const MatchCounts& counts) {
   Estimate estimate;

@@ -48,8 +48,10 @@ struct Estimate {
   std::optional<double> high;
 };
 
-// "+35 [+10, +60]", "at least +120: every point was won", "-3, no interval: …". `digits` after the decimal point.
-std::string in_words(const Estimate& estimate, int digits = 0);
+// "+35 [+10, +60]", "at least +120", "-3, no interval", "unknown"; `digits` after the decimal point.
+// Elo shows its sign; rates and depths need none.
+enum class Sign : std::uint8_t { shown, plain };
+std::string in_words(const Estimate& estimate, int digits = 0, Sign sign = Sign::shown);
 
 // Wilson's 95% interval for `successes` out of `trials`, of which `distinct` really differ; draws may count half.
 // Nothing with fewer than two distinct trials.
@@ -64,6 +66,9 @@ std::optional<double> score(const MatchCounts& counts);
 // effective number of games: the distinct games, divided by how much more (or less) the pairs vary than two
 // independent games of that score would. One imagined pair that varies just so keeps the ratio from reaching nought.
 std::optional<Interval> score_interval(const MatchCounts& counts);
+
+// Elo for one natural unit of log odds.
+inline constexpr double elo_unit = 400 / std::numbers::ln10;
 
 // The Elo difference that explains a score; nothing at 0 and 1, where it is infinite. And back.
 std::optional<double> elo(double score);

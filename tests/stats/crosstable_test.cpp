@@ -65,6 +65,10 @@ TEST(Crosstable, CountsCopiesOnce) {
       games.push_back({10 * i + j, 50 + j, 1, 0, first});
     }
   EXPECT_EQ(make_pairings(games)[0].distinct_units, 10U);
+  // Games without partners are a unit each.
+  games.clear();
+  for (std::uint64_t i = 0; i < 30; ++i) games.push_back({i, i % 10, 0, 1, first});
+  EXPECT_EQ(make_pairings(games)[0].distinct_units, 10U);
 }
 
 TEST(Crosstable, APlayerMayMeetItself) {

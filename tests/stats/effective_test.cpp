@@ -87,13 +87,13 @@ TEST(EffectiveDepth, InterpolatesBetweenDepths) {
 
 TEST(EffectiveDepth, IsABoundOutsideOfWhatWasTried) {
   const auto deep = effective_depth({{1, com(1.9, 0.05)}, {2, com(1.5, 0.1)}});
-  EXPECT_EQ(in_words(deep.depth, 1), "at least +2.0");
+  EXPECT_EQ(in_words(deep.depth, 1, Sign::plain), "at least 2.0");
   const auto perhaps = effective_depth({{1, com(1.9, 0.05)}, {2, com(1.1, 0.2)}});
   EXPECT_FALSE(perhaps.depth.value);
   EXPECT_LT(*perhaps.depth.low, 2);
   EXPECT_FALSE(perhaps.depth.high);
   const auto shallow = effective_depth({{1, com(0.4, 0.1)}, {2, com(0.2, 0.1)}});
-  EXPECT_EQ(in_words(shallow.depth, 1), "at most +1.0");
+  EXPECT_EQ(in_words(shallow.depth, 1, Sign::plain), "at most 1.0");
   EXPECT_EQ(in_words(effective_depth({}).depth), "unknown");
   // Copies of one game give a rate but no interval: no end can be told.
   const auto copies = effective_depth({{1, {2.0, {}, {}}}, {2, {0.0, {}, {}}}});
