@@ -40,7 +40,7 @@ TEST(Replay, ChecksRecords) {
     Rng rng = generated_rng();
     Record record = random_record(rng);
     RC_ASSERT(check(record, all_games()).has_value());
-    RC_PRE(!record.moves.empty());
+    if (record.moves.empty()) return;
     record.moves.push_back(record.moves.back());  // taken, full or over; a second pass in a row ends the game first
     RC_ASSERT(!check(record, all_games()).has_value() || record.game == "connect4");
   });

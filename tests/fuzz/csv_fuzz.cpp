@@ -1,0 +1,8 @@
+// Games as tables.
+
+#include "fuzz/formats.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  tengen::fuzz::check_format("csv", tengen::fuzz::as_text(data, size));
+  return 0;
+}

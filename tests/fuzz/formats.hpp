@@ -1,0 +1,34 @@
+#pragma once
+// What holds for every file format of games: bad input gets an error that names the line, and what was read is legal and
+// can be written and read again.
+
+#include <string>
+
+#include "fuzz/check.hpp"
+#include "fuzz/games.hpp"
+#include "records/formats.hpp"
+#include "records/replay.hpp"
+
+namespace tengen::fuzz {
+
+inline void check_format(std::string_view name, std::string_view text) {
+  const RecordFormat& format = **find_format(name);
+  const auto records = format.read(text, games());
+  if (!records) {
+    check_error(records.error());
+    check(records.error().message.starts_with("line "), "an error names its line");
+    return;
+  }
+  std::string again = format.heading();
+  for (const Record& record : *records) {
+    check(tengen::check(record, games()).has_value(), "what was read is legal");
+    const auto written = format.write(record, games());
+    check(written.has_value(), "what was read can be written");
+    again += *written;
+  }
+  if (records->empty()) return;
+  const auto back = format.read(again, games());
+  check(back.has_value() && *back == *records, "what was written reads the same");
+}
+
+}  // namespace tengen::fuzz
