@@ -24,8 +24,8 @@ struct Seat {
   Side moving = Side::first;
   int half_points = 0;  // of a
 
-  auto order() const { return std::tuple(pair, a, b, moving, print); }
-  bool may_join(const Seat& other) const { return pair == other.pair && a == other.a && b == other.b; }
+  auto order() const { return std::tuple(a, b, moving, print); }
+  bool same_players(const Seat& other) const { return a == other.a && b == other.b; }
 };
 
 Seat seat_of(const GameResult& game) {
@@ -65,14 +65,9 @@ struct Growing {
 };
 
 // One pair number of two players: `games` are ordered, those with a moving first come first.
-void add_pair(Growing& growing, std::span<Seat> games) {
-  auto middle = static_cast<std::size_t>(
+void add_pair(Growing& growing, std::span<const Seat> games) {
+  const auto middle = static_cast<std::size_t>(
       std::count_if(games.begin(), games.end(), [](const Seat& s) { return s.moving == Side::first; }));
-  if (games[0].a == games[0].b) {
-    // A player against itself: every other game is told from the side that moved second.
-    middle = (games.size() + 1) / 2;
-    for (Seat& seat : games.subspan(middle)) seat.half_points = 2 - seat.half_points;
-  }
   const auto firsts = games.first(middle), seconds = games.subspan(middle);
   for (std::size_t i = 0; i < std::max(firsts.size(), seconds.size()); ++i)
     growing.add(i < firsts.size() ? &firsts[i] : nullptr, i < seconds.size() ? &seconds[i] : nullptr);
@@ -117,12 +112,19 @@ std::vector<Pairing> make_pairings(std::span<const GameResult> games) {
   seats.reserve(games.size());
   for (const GameResult& game : games)
     if (game.outcome != Outcome::ongoing) seats.push_back(seat_of(game));
-  const auto ordered = [](const Seat& x, const Seat& y) { return x.order() < y.order(); };
-  if (!std::is_sorted(seats.begin(), seats.end(), ordered)) std::sort(seats.begin(), seats.end(), ordered);
+  const auto by_pair = [](const Seat& x, const Seat& y) { return x.pair < y.pair; };
+  if (!std::is_sorted(seats.begin(), seats.end(), by_pair)) std::sort(seats.begin(), seats.end(), by_pair);
 
   std::map<std::pair<int, int>, Growing> table;
-  for (std::size_t begin = 0, end = 0; begin < seats.size(); begin = end) {
-    while (end < seats.size() && seats[end].may_join(seats[begin])) ++end;
+  for (std::size_t begin = 0, end = 0, pair_end = 0; begin < seats.size(); begin = end) {
+    if (begin == pair_end) {
+      // Seldom more than two games, so this costs little even for a million.
+      while (pair_end < seats.size() && seats[pair_end].pair == seats[begin].pair) ++pair_end;
+      std::sort(seats.begin() + static_cast<std::ptrdiff_t>(begin),
+                seats.begin() + static_cast<std::ptrdiff_t>(pair_end),
+                [](const Seat& x, const Seat& y) { return x.order() < y.order(); });
+    }
+    while (end < pair_end && seats[end].same_players(seats[begin])) ++end;
     Growing& growing = table[{seats[begin].a, seats[begin].b}];
     growing.pairing.a = seats[begin].a;
     growing.pairing.b = seats[begin].b;

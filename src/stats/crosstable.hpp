@@ -43,7 +43,8 @@ struct Pairing {
 };
 
 // One table for each two players that met, ordered by (a, b). Two games of one pair number with colours swapped make
-// one unit, any other stands alone; games may come in any order. A player may meet itself.
+// one unit, any other stands alone; games may come in any order. A player may meet itself: those
+// games stand alone, all told from the side that moved first.
 std::vector<Pairing> make_pairings(std::span<const GameResult> games);
 
 }  // namespace tengen::stats

@@ -1,6 +1,6 @@
 #pragma once
-// The figures of the paper's section 5: pre, suf and com of two players, who is weaker than whom, and the effective
-// search depth of a player.
+// The paper's figures: the cells of its table 2; from its section 5 pre, suf and com of two players, who is weaker than
+// whom, and the effective search depth of a player.
 
 #include <optional>
 #include <span>
@@ -10,6 +10,15 @@
 #include "stats/crosstable.hpp"
 
 namespace tengen::stats {
+
+// A cell of table 2: what became of the games in which one player moved first against another. A draw is nobody's win.
+struct TableCell {
+  WinDrawLoss games;    // of the one that moved first
+  Estimate first_wins;  // shares of all games, with Wilson's intervals
+  Estimate second_wins;
+  std::uint64_t distinct_games = 0;
+};
+TableCell table_cell(const Pairing& pairing, Side a_moves);
 
 // pre: A's win rate moving first; suf: moving second; com = pre + suf. A draw counts half. com is 1 between equals, and
 // runs from 0 to 2. A rate without games is absent, and so is an end that cannot be known.

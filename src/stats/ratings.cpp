@@ -158,7 +158,6 @@ void add_intervals(RatingList& list, const std::vector<Figures>& resamples, cons
     if (standing != Standing::at_most) list.players[i].low = interval.low;
     if (standing != Standing::at_least) list.players[i].high = interval.high;
   }
-  list.superiority.assign(n * n, 0.5);
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < i; ++j) {
       if (!standings.scored(i, j) && !standings.scored(j, i)) continue;  // nothing known
@@ -227,6 +226,7 @@ RatingList rate_players(int players, std::span<const Pairing> pairings, const Ra
   const Figures figures = figures_of(best, totals.draws > 0, standings);
   RatingList list;
   list.players.resize(n);
+  list.superiority.assign(n * n, 0.5);
   list.distinct_units = static_cast<std::uint64_t>(tables.units());
   for (std::size_t i = 0; i < n; ++i) {
     list.players[i].elo = figures.elo[i];

@@ -45,7 +45,7 @@ struct RatingList {
 
 struct RatingOptions {
   double prior_elo = 1500;
-  int resamples = 300;  // 0: no intervals, no superiority matrix
+  int resamples = 300;  // 0: no intervals, and a superiority matrix that knows nothing
   std::uint64_t seed = 1;
 };
 

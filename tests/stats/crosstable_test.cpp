@@ -75,10 +75,11 @@ TEST(Crosstable, APlayerMayMeetItself) {
   const std::vector<GameResult> games = {{1, 1, 3, 3, first}, {1, 2, 3, 3, first}, {2, 3, 3, 3, draw}};
   const auto pairings = make_pairings(games);
   ASSERT_EQ(pairings.size(), 1U);
-  const MatchCounts counts = pairings[0].counts();
-  EXPECT_EQ(counts.pairs, (std::array<std::uint64_t, 5>{0, 0, 1, 0, 0}));  // one point each way
-  EXPECT_EQ(counts.singles, (std::array<std::uint64_t, 3>{0, 1, 0}));
-  EXPECT_EQ(*score(counts), 0.5);
+  const WinDrawLoss moving_first = pairings[0].games_of_a(Side::first);
+  EXPECT_EQ(moving_first.wins, 2U);
+  EXPECT_EQ(moving_first.draws, 1U);
+  EXPECT_EQ(pairings[0].games_of_a(Side::second).games(), 0U);
+  EXPECT_EQ(pairings[0].distinct_units, 3U);
 }
 
 // Against a twin that counts game by game, in any order of the rows.
