@@ -12,7 +12,9 @@ if(GTest_FOUND AND rapidcheck_FOUND)
     target_include_directories(tengen_tests PRIVATE "${CMAKE_SOURCE_DIR}/tests")
     # EXPECT_… as the only statement of an if is a false alarm: GoogleTest's macros bring their own else.
     target_compile_options(tengen_tests PRIVATE -Wno-dangling-else)
-    target_compile_definitions(tengen_tests PRIVATE TENGEN_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data")
+    target_compile_definitions(tengen_tests PRIVATE TENGEN_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data"
+      TENGEN_CHAMPION_SO="$<TARGET_FILE:connect4_champion>")
+    add_dependencies(tengen_tests connect4_champion)
     target_link_libraries(tengen_tests PRIVATE
       tengen_app tengen_options rapidcheck GTest::gmock GTest::gtest GTest::gtest_main)
     include(GoogleTest)

@@ -1,5 +1,6 @@
 #include "app/builtins.hpp"
 
+#include "champions/connect4/champion_player.hpp"
 #include "games/connect4/game.hpp"
 #include "games/gomoku/game.hpp"
 #include "games/othello/game.hpp"
@@ -53,7 +54,8 @@ using Players = TypeList<            //
     gomoku::PatternAlphaBetaPlayer,  //
     gomoku::DbSearchPlayer,          //
     gomoku::ClassicPlayer,           //
-    connect4::UctPlayer              //
+    connect4::UctPlayer,             //
+    connect4::ChampionPlayer         //
     >;
 
 // One line for each exact method; the first one of a game is its default.
@@ -65,7 +67,9 @@ using Solvers = TypeList<    //
     >;
 
 std::string_view strongest_player(std::string_view game) {
-  return game == gomoku::Game::name ? "threat/alphabeta" : "alphabeta";
+  if (game == gomoku::Game::name) return "threat/alphabeta";
+  if (game == connect4::Game::name) return "connect4/champion";
+  return "alphabeta";
 }
 
 Registry builtins() {
