@@ -15,7 +15,7 @@ namespace tengen::stats {
 namespace {
 
 constexpr double imagined_games = 0.5;  // won, and as many lost, that a resample grants each player and each seat
-constexpr double fit_tolerance = 1e-9, resample_tolerance = 1e-4;  // natural units; 1e-4 is 0.02 Elo
+constexpr double fit_tolerance = 1e-7, resample_tolerance = 1e-4;  // natural units; 1e-4 is 0.02 Elo
 
 double as_double(std::uint64_t n) { return static_cast<double>(n); }
 
@@ -219,8 +219,8 @@ RatingList rate_players(int players, std::span<const Pairing> pairings, const Ra
     DavidsonModel model = best;
     const auto& cells = tables.cells(
         [&](const Weights& w, std::size_t u) { return source.gamma(slack * (w.seen[u] + w.imagined[u])) / slack; });
-    fitter.fit(cells, model, resample_tolerance);
-    resamples.push_back(figures_of(model, totals.draws > 0, standings));
+    if (fitter.fit(cells, model, resample_tolerance))
+      resamples.push_back(figures_of(model, totals.draws > 0, standings));
   }
 
   const Figures figures = figures_of(best, totals.draws > 0, standings);
