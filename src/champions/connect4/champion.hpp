@@ -12,7 +12,7 @@
 namespace tengen::connect4 {
 
 struct ChampionOptions {
-  double exploration = 0.7;
+  double exploration = 1.3;
   std::size_t bytes = std::size_t{128} << 20;  // for all trees together
   int threads = 1;
   bool ponder = false;

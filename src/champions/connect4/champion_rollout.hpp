@@ -1,6 +1,6 @@
 #pragma once
-// A game played out at random by players who never miss a win or a block, and who give no win away while there is
-// another cell.
+// A game played out at random by players who never miss a win or a block, who give no win away while there is another
+// cell, and who do not spend a win of their own: a cell under it only lets the opponent fill it.
 
 #include "champions/connect4/champion_board.hpp"
 
@@ -17,7 +17,12 @@ int roll_out(const Shape<Bits>& shape, Board<Bits> board, Rng& rng) noexcept {
       case Kind::loss: return -sign;
       case Kind::draw: return 0;
       case Kind::forced: board.play(shape, sight.cells); break;
-      case Kind::choice: board.play(shape, random_cell(shape, sight.cells, rng)); break;
+      case Kind::choice: {
+        const Bits spent = shape.below(shape.above(sight.cells) & board.my_wins & shape.cells());
+        const Bits kept = sight.cells & ~spent;
+        board.play(shape, random_cell(shape, static_cast<bool>(kept) ? kept : sight.cells, rng));
+        break;
+      }
     }
   }
 }

@@ -44,7 +44,7 @@ template <class Bits>
 class Tree {
  public:
   struct Options {
-    double exploration = 0.7;
+    double exploration = 1.3;
     std::size_t bytes = std::size_t{64} << 20;
   };
 

@@ -135,8 +135,16 @@ TYPED_TEST(ChampionBoard, RollsOutWhatItsPolicySays) {
       const auto [kind, columns] = slow_look(position);
       int column = columns.front();
       if (kind == static_cast<int>(Kind::choice)) {
+        // Cells under a win of one's own are left alone while there are others.
+        std::vector<int> kept;
+        for (const int c : columns) {
+          P next = exchanged(position);  // were the opponent's disc there, would the cell above win?
+          next.play({static_cast<std::uint8_t>(c)});
+          if (!next.is_open(c) || !wins(next, {static_cast<std::uint8_t>(c)})) kept.push_back(c);
+        }
         Bits cells{};
-        for (const int c : columns) cells |= shape.column(c) & champion_board(shape, position).tops;
+        for (const int c : kept.empty() ? columns : kept)
+          cells |= shape.column(c) & champion_board(shape, position).tops;
         column = columns_of(shape, random_cell(shape, cells, twin_rng), position).front();
       }
       position.play({static_cast<std::uint8_t>(column)});
