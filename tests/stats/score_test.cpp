@@ -6,15 +6,10 @@
 #include <vector>
 
 #include "core/rng.hpp"
+#include "stats/counts.hpp"
 
 namespace tengen::stats {
 namespace {
-
-MatchCounts pairs(std::array<std::uint64_t, 5> counts) {
-  MatchCounts c{counts, {}, 0};
-  c.distinct_units = c.pair_count();
-  return c;
-}
 
 TEST(Elo, KnownValues) {
   EXPECT_DOUBLE_EQ(*elo(0.5), 0);
@@ -36,10 +31,6 @@ struct Published {
   MatchCounts counts;
   double elo, elo_error, normalised, normalised_error, los;
 };
-
-MatchCounts singles(std::uint64_t wins, std::uint64_t losses, std::uint64_t draws) {
-  return {{}, {losses, draws, wins}, wins + losses + draws};
-}
 
 TEST(Elo, AgreesWithPublishedFigures) {
   const std::vector<Published> cases = {
@@ -245,13 +236,7 @@ TEST(NormalisedElo, HoldsTheTruthAsOftenAsItSays) {
     constexpr int matches = 2000;
     for (int m = 0; m < matches; ++m) {
       MatchCounts counts;
-      for (int i = 0; i < 200; ++i) {
-        double r = rng.real();
-        std::size_t points = 0;
-        while (points < 4 && r >= shares[points]) r -= shares[points++];
-        ++counts.pairs[points];
-      }
-      counts.distinct_units = 200;
+      for (int i = 0; i < 200; ++i) play_pair(counts, shares, rng);
       const Estimate e = normalised_elo_estimate(counts);
       held += *e.low <= truth && truth <= *e.high;
     }

@@ -5,20 +5,11 @@
 #include <cmath>
 
 #include "core/rng.hpp"
+#include "stats/counts.hpp"
 #include "support/effort.hpp"
 
 namespace tengen::stats {
 namespace {
-
-MatchCounts pairs(std::array<std::uint64_t, 5> counts) {
-  MatchCounts c{counts, {}, 0};
-  c.distinct_units = c.pair_count();
-  return c;
-}
-
-MatchCounts singles(std::uint64_t wins, std::uint64_t losses, std::uint64_t draws) {
-  return {{}, {losses, draws, wins}, wins + losses + draws};
-}
 
 constexpr EloModel logistic = EloModel::logistic, normalised = EloModel::normalised;
 
@@ -198,11 +189,7 @@ TEST(Sprt, ErrsAsOftenAsAgreed) {
         MatchCounts counts;
         SprtState state = SprtState::running;
         while (state == SprtState::running) {
-          double r = rng.real();
-          std::size_t points = 0;
-          while (points < 4 && r >= shares[points]) r -= shares[points++];
-          ++counts.pairs[points];
-          ++counts.distinct_units;
+          play_pair(counts, shares, rng);
           state = sprt(counts, test).state;
         }
         pairs_played += counts.distinct_units;
