@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/rng.hpp"
@@ -110,6 +111,29 @@ TEST(RatingCoverage, OfAGiant) {
   EXPECT_GE(held, rounds * (0.95 - 3 * std::sqrt(0.95 * 0.05 / rounds)));
   RecordProperty("held_percent", std::to_string(100.0 * held / rounds));
   RecordProperty("shut_out_percent", std::to_string(100.0 * shut_out / rounds));
+}
+
+// Among equals the superiority matrix may be sure of someone's lead no oftener than it says.
+TEST(Superiority, IsRarelySureAmongEquals) {
+  const Tournament t{"Equals", 4, 15, 0, 40, 0.2, false, true};
+  const std::vector<double> elo(4);
+  Rng rng(12);
+  const int rounds = effort(1000);
+  double sure = 0, fairly_sure = 0;
+  for (int round = 0; round < rounds; ++round) {
+    const RatingList list =
+        rate_players(4, make_pairings(play(rng, t, elo)), {1500, 199, static_cast<std::uint64_t>(round)});
+    for (int a = 0; a < 4; ++a)
+      for (int b = 0; b < 4; ++b) {
+        sure += a != b && list.is_better(a, b) > 0.975;
+        fairly_sure += a != b && list.is_better(a, b) > 0.8;
+      }
+  }
+  // Twelve ordered pairs a tournament; they hang together, so each tournament counts as two at the most.
+  const auto tolerance = [&](double p) { return std::max(0.15 * p, 3 * std::sqrt(p * (1 - p) / (2 * rounds))); };
+  EXPECT_NEAR(sure / (12 * rounds), 0.025, tolerance(0.025));
+  EXPECT_NEAR(fairly_sure / (12 * rounds), 0.2, tolerance(0.2));
+  RecordProperty("sure_percent", std::to_string(100 * sure / (12 * rounds)));
 }
 
 }  // namespace
