@@ -115,10 +115,9 @@ class Browser:
         """Addresses that the page asked for."""
         return [e["params"]["request"]["url"] for e in self.events if e.get("method") == "Network.requestWillBeSent"]
 
-    def key(self, key, code=None, text=None):
-        for kind in ("keyDown", "keyUp"):
-            extra = {"text": text} if text and kind == "keyDown" else {}
-            self.send("Input.dispatchKeyEvent", type=kind, key=key, code=code or key, **extra)
+    def key(self, key):
+        for kind in ("rawKeyDown", "keyUp"):
+            self.send("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=27 if key == "Escape" else 0)
 
     def viewport(self, width, height, phone=False, dark=False, reduced_motion=False):
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2 if phone else 1, mobile=phone)

@@ -1,7 +1,7 @@
 // What report_page.py needs of the program's inside:
 //
 //   report_pages play GAME COUNT SEED FIRST SECOND   games as lines of JSON for the report, on boards of every kind;
-//                                                    "final" is the last position as the rules write it
+//                                                    "after" is the position after each move, as the rules write it
 //   report_pages render REPORT.json GAMES.jsonl      the page, on standard output
 
 #include <chrono>
@@ -46,24 +46,23 @@ Json play(Game& game, const Registry& registry, const std::string& first, const 
   for (int i = 0; i < 2; ++i) players[i]->new_game(seed + static_cast<std::uint64_t>(i));
   Rng rng(seed);
   Json json = {{"o", ""}, {"t", ""}, {"d", ""}, {"k", opening_plies}, {"m", ""}, {"x", game.to_string()}};
-  for (int ply = 0; game.outcome() == Outcome::ongoing; ++ply) {
-    if (ply < opening_plies) {
-      const auto moves = game.legal_moves();
-      game.play(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
-      continue;
-    }
+  const auto choose = [&] {
     const auto begin = Clock::now();
     const auto chosen = players[index(game.side_to_move())]->choose(game, Limits{{}, 300, {}}, {}, {});
     const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin).count();
     json["c"].push_back(chosen->score);
     json["u"].push_back(micros);
     json["p"].push_back(chosen->depth);
-    game.play(chosen->move);
+    return chosen->move;
+  };
+  for (int ply = 0; game.outcome() == Outcome::ongoing; ++ply) {
+    const auto moves = game.legal_moves();
+    game.play(ply < opening_plies ? moves[rng.below(static_cast<std::uint32_t>(moves.size()))] : choose());
+    json["after"].push_back(game.to_string());
   }
   json["o"] = name_of(game.outcome());
   json["t"] = game.outcome() == Outcome::draw ? "draw" : "win";
   json["m"] = joined(game.move_names(), " ");
-  json["final"] = game.to_string();
   return json;
 }
 

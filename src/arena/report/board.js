@@ -17,7 +17,7 @@ function definitions() {
   return svg("defs", {},
     gradient("stone-x", "stone-x-light", "stone-x-dark"), gradient("stone-o", "stone-o-light", "stone-o-dark"),
     gradient("disc-x", "disc-x-light", "disc-x-dark"), gradient("disc-o", "disc-o-light", "disc-o-dark"),
-    svg("filter", { id: "soft", x: "-30%", y: "-30%", width: "160%", height: "160%" },
+    svg("filter", { id: "soft", x: "-20%", y: "-20%", width: "140%", height: "140%" },
       svg("feDropShadow", { dx: 0, dy: 1.2, stdDeviation: 1.2, "flood-opacity": 0.4 })));
 }
 
@@ -99,8 +99,7 @@ function stone(p, cell, className) {
   const connect = p.game === "connect4";
   const radius = connect ? 18 : p.game === "othello" ? 16 : 18.4;
   return svg("g", { class: className, "data-cell": cellName(p, cell), "data-side": side },
-    svg("circle", { cx: x, cy: y, r: radius, fill: `url(#${connect ? "disc" : "stone"}-${side})`,
-      filter: connect ? null : "url(#soft)" }),
+    svg("circle", { cx: x, cy: y, r: radius, fill: `url(#${connect ? "disc" : "stone"}-${side})` }),
     connect && side === "o" ? svg("circle", { cx: x, cy: y, r: 10, class: "disc-ring" }) : null);
 }
 
@@ -140,7 +139,7 @@ function drawBoard(p, { numbers = null, animate = false } = {}) {
     ? svg("rect", { x: margin, y: margin, width: unit * p.columns, height: unit * p.rows, rx: 8, class: "hole" }) : null;
   return svg("svg", { viewBox: `0 ${top} ${width} ${height}`, class: `board ${p.game}`, role: "img", "aria-label": boardLabel(p),
     "data-position": positionText(p) },
-    definitions(), back, ground, svg("g", {}, stones), p.game === "connect4" ? connectFrame(p) : null,
+    definitions(), back, ground, svg("g", { filter: p.game === "connect4" ? null : "url(#soft)" }, stones), p.game === "connect4" ? connectFrame(p) : null,
     svg("g", {}, marks), coordinates(p));
 }
 

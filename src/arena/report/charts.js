@@ -52,7 +52,7 @@ function ratingBar(scale, row) {
 
 // --- Score over time ---
 
-function timelineChart(samples, players, order, width) {
+function timelineChart(r, samples, width) {
   const narrow = width < 600;
   const [height, left, right, top, bottom] = [300, 44, narrow ? 104 : 160, 12, 34];
   const last = samples[samples.length - 1];
@@ -64,7 +64,7 @@ function timelineChart(samples, players, order, width) {
     svg("text", { x: left - 8, y: y(share) + 4, class: "tick end" }, percent(share, 0))]);
   const axis = ticks(0, last.games, narrow ? 3 : 6).filter((t) => Number.isInteger(t)).map((t) =>
     svg("text", { x: x(t), y: height - 12, class: "tick" }, count(t)));
-  const shown = order.filter((p) => isNumber(list(last.scores)[p]));
+  const shown = orderOf(r).filter((p) => isNumber(list(last.scores)[p]));
   const ends = spread(shown.map((p) => y(last.scores[p])), 16, top + 6, height - bottom);
   const lines = shown.map((p, i) => {
     const at = samples.filter((s) => isNumber(list(s.scores)[p]));
@@ -73,9 +73,9 @@ function timelineChart(samples, players, order, width) {
       svg("circle", { cx: x(last.games), cy: y(last.scores[p]), r: 3.5 }),
       svg("path", { d: `M${x(last.games) + 5} ${y(last.scores[p])}L${x(last.games) + 14} ${ends[i]}`, class: "leader" }),
       svg("text", { x: x(last.games) + 18, y: ends[i] + 4, class: "label" },
-        shorten(players[p], narrow ? 10 : 18), svg("title", {}, `${players[p]}: ${percent(last.scores[p])}`)));
+        shorten(nameOf(r, p), narrow ? 10 : 18), svg("title", {}, `${nameOf(r, p)}: ${percent(last.scores[p])}`)));
   });
-  const said = shown.map((p) => `${players[p]} ${percent(last.scores[p])}`).join(", ");
+  const said = shown.map((p) => `${nameOf(r, p)} ${percent(last.scores[p])}`).join(", ");
   return svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "chart", role: "img",
     "aria-label": `Share of points after each game; at the end: ${said}` },
     grid, axis, lines);

@@ -23,8 +23,9 @@ function themeButton() {
 
 function build() {
   const r = readJson("report-data") || {};
+  for (const key of ["standings", "ladder", "terminations", "incidents", "timeline", "warnings"]) r[key] = list(r[key]).filter(Boolean);
   const { games, unreadable } = readGames(document.getElementById("games-data").textContent);
-  const warnings = [...list(r.warnings)];
+  const warnings = [...r.warnings];
   if (unreadable > 0) warnings.push(`${plural(unreadable, "game")} could not be read.`);
   if (isNumber(r.games_played) && games.length < r.games_played) {
     warnings.push(`This page holds ${count(games.length)} of ${plural(r.games_played, "game")}; the figures count all.`);

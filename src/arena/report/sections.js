@@ -59,7 +59,7 @@ const notices = (texts) => (texts.length === 0 ? null
 // --- Standings ---
 
 function standingsSection(r) {
-  const rows = list(r.standings);
+  const rows = r.standings;
   if (rows.length === 0) return null;
   const scale = ratingScale(rows);
   const sides = list(r.sides).map(words);
@@ -109,7 +109,7 @@ function outcomeBar(s) {
 
 // Players in the order of the standings.
 function orderOf(r) {
-  const ranked = list(r.standings).map((s) => s.player).filter((p) => Number.isInteger(p));
+  const ranked = r.standings.map((s) => s.player).filter((p) => Number.isInteger(p));
   return [...ranked, ...list(r.players).map((_, i) => i).filter((i) => !ranked.includes(i))];
 }
 
@@ -126,7 +126,7 @@ function grid(r, label, corner, cell) {
     el("thead", {}, el("tr", {}, el("th", { scope: "col", class: "stick" }, corner),
       order.map((j) => el("th", { scope: "col", class: "column-name" }, el("span", {}, nameOf(r, j)))))),
     el("tbody", {}, order.map((i) => el("tr", {}, el("th", { scope: "row", class: "stick" }, nameOf(r, i)),
-      order.map((j) => (i === j ? el("td", { class: "self" }, el("span", { class: "hidden" }, "itself")) : cell(i, j)))))));
+      order.map((j) => cell(i, j) || el("td", { class: i === j ? "self" : "none" }, i === j ? el("span", { class: "hidden" }, "itself") : dash))))));
 }
 
 function matrixSection(r, games, openPair) {
@@ -146,7 +146,7 @@ function matrixSection(r, games, openPair) {
     caption.textContent = captions[view];
     holder.replaceChildren(grid(r, "Win-rate matrix", view === "colour" ? "First \\ second" : "Row against column", (i, j) => {
       const m = list(r.matrix[i])[j];
-      if (!m) return el("td", { class: "none" }, dash);
+      if (!m) return null;
       const [main, small, share] = matrixText(view, m, colours?.get(`${i} ${j}`));
       const said = `${nameOf(r, i)} against ${nameOf(r, j)}: ${matrixWords(m)}`;
       return el("td", { class: "heat", style: heat(share) },
@@ -200,19 +200,18 @@ function superioritySection(r) {
   return section("superiority", "Who is stronger", "Probability that the row's player is the stronger of the two.",
     grid(r, "Superiority matrix", "Row over column", (i, j) => {
       const p = list(r.superiority[i])[j];
-      return el("td", { class: "heat", style: heat(p) }, el("b", {}, chance(p)));
+      return isNumber(p) && el("td", { class: "heat", style: heat(p) }, el("b", {}, chance(p)));
     }));
 }
 
 // --- The rest ---
 
 function timelineSection(r) {
-  const samples = list(r.timeline).filter((s) => s && isNumber(s.games));
+  const samples = r.timeline.filter((s) => isNumber(s.games));
   if (samples.length < 2) return null;
-  const names = list(r.players).map((_, i) => nameOf(r, i));
   const holder = el("div", {});
   // Drawn for the width there is, so that the text stays readable on a phone.
-  new ResizeObserver(() => holder.replaceChildren(timelineChart(samples, names, orderOf(r), Math.max(280, holder.clientWidth))))
+  new ResizeObserver(() => holder.replaceChildren(timelineChart(r, samples, Math.max(280, holder.clientWidth))))
     .observe(holder);
   return section("timeline", "Score over time", "Share of the points that each player had after so many games.", holder);
 }
@@ -247,7 +246,7 @@ function bracketSection(r) {
 }
 
 function ladderSection(r) {
-  const rows = list(r.ladder);
+  const rows = r.ladder;
   if (rows.length === 0) return null;
   return section("ladder", "Ladder figures", "pre: win rate when moving first; suf: when moving second; com: their sum, 1 between equals.",
     tableFrame("Ladder figures",
@@ -260,7 +259,7 @@ function ladderSection(r) {
 const onTheBoard = { win: "Lost", draw: "Drawn" };
 
 function terminationsSection(r) {
-  const kinds = list(r.terminations).filter((t) => t && isText(t.kind));
+  const kinds = r.terminations.filter((t) => isText(t.kind));
   if (kinds.length === 0) return null;
   const board = ["win", "draw"].map((kind) => kinds.find((t) => t.kind === kind)).filter(Boolean);
   const failures = kinds.filter((t) => !(t.kind in onTheBoard));
@@ -281,7 +280,7 @@ function terminationsSection(r) {
 }
 
 function incidents(r) {
-  const all = list(r.incidents).filter(Boolean);
+  const all = r.incidents;
   if (all.length === 0) return null;
   const shown = all.slice(0, 200);
   return el("details", {}, el("summary", {}, `${plural(all.length, "incident")} in detail`),

@@ -26,7 +26,7 @@ const scoreText = (score) => signed(score, Math.abs(score) < 10 ? 2 : 0);
 
 function makeViewer(r, games, shownGames) {
   const dialog = document.getElementById("viewer");
-  let g = null, positions = [], complete = true, ply = 0, timer = null, numbers = false, speed = 1, graph = null;
+  let g = null, positions = [], complete = true, ply = 0, timer = null, addressTimer = null, numbers = false, speed = 1, graph = null;
   const part = (name) => el("div", { class: name });
   const [boardBox, playersBox, infoBox, graphBox, movesBox] = ["board-box", "viewer-players", "viewer-info", "viewer-graph", "viewer-moves"].map(part);
   infoBox.setAttribute("aria-live", "polite");
@@ -49,7 +49,7 @@ function makeViewer(r, games, shownGames) {
         el("div", { class: "viewer-buttons" }, buttons), slider,
         el("div", { class: "viewer-options" }, el("label", {}, numbersBox, "Move numbers"), el("label", {}, "Speed ", speedBox)),
         graphBox, movesBox)));
-  dialog.addEventListener("close", () => { stop(); if (location.hash.startsWith("#game=")) location.hash = "games"; });
+  dialog.addEventListener("close", () => { stop(); clearTimeout(addressTimer); if (location.hash.startsWith("#game=")) location.hash = "games"; });
   dialog.addEventListener("keydown", onKey);
 
   function onKey(event) {
@@ -102,7 +102,13 @@ function makeViewer(r, games, shownGames) {
       current.setAttribute("aria-current", "step");
       movesBox.scrollTop = current.offsetTop - movesBox.offsetTop - movesBox.clientHeight / 2;
     }
-    try { history.replaceState(null, "", `#game=${g.n}${ply === positions.length - 1 ? "" : `&move=${ply}`}`); } catch { /* not worth an error */ }
+    // Not at every step: browsers stop listening to pages that change their address too often.
+    clearTimeout(addressTimer);
+    addressTimer = setTimeout(writeAddress, 300);
+  }
+  function writeAddress() {
+    const move = ply === positions.length - 1 ? "" : `&move=${ply}`;
+    try { history.replaceState(null, "", `#game=${g.n}${move}`); } catch { /* the address stays as it was */ }
   }
   function moveNumbers() {
     const found = [];
