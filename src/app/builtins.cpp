@@ -1,6 +1,7 @@
 #include "app/builtins.hpp"
 
 #include "champions/connect4/champion_player.hpp"
+#include "champions/connect4/solver_player.hpp"
 #include "games/connect4/game.hpp"
 #include "games/gomoku/game.hpp"
 #include "games/othello/game.hpp"
@@ -54,6 +55,7 @@ using Players = TypeList<            //
     gomoku::PatternAlphaBetaPlayer,  //
     gomoku::DbSearchPlayer,          //
     gomoku::ClassicPlayer,           //
+    connect4::SolverPlayer,          //
     connect4::UctPlayer,             //
     connect4::ChampionPlayer         //
     >;
@@ -63,7 +65,8 @@ using Solvers = TypeList<    //
     gomoku::VcfSolver,       //
     gomoku::VctSolver,       //
     gomoku::DbSearchSolver,  //
-    gomoku::DfpnSolver       //
+    gomoku::DfpnSolver,      //
+    connect4::PerfectSolver  //
     >;
 
 std::string_view strongest_player(std::string_view game) {

@@ -24,6 +24,7 @@ void add_match_command(CLI::App& app, const CommandContext& context);
 void add_play_command(CLI::App& app, const CommandContext& context);
 void add_analyze_command(CLI::App& app, const CommandContext& context);
 void add_solve_command(CLI::App& app, const CommandContext& context);
+void add_book_command(CLI::App& app, const CommandContext& context);
 void add_bench_command(CLI::App& app, const CommandContext& context);
 
 inline constexpr int bad_input = 2;

@@ -47,6 +47,7 @@ int main(int argc, char** argv) {
   tengen::add_games_command(app, context);
   tengen::add_players_command(app, context);
   tengen::add_perft_command(app, context);
+  tengen::add_book_command(app, context);
   tengen::add_bench_command(app, context);
 
   if (const auto message = unknown_command(app, argc, argv)) return tengen::complain(*message);

@@ -51,6 +51,12 @@ void print_json(const Game& game, const AnySolution& solution, const std::string
     for (const auto& [move, score] : solution.moves) moves[game.format(move)] = score;
     json["moves"] = std::move(moves);
   }
+  if (!solution.columns.empty()) {
+    auto columns = nlohmann::ordered_json::array();
+    for (const auto& score : solution.columns)
+      columns.push_back(score ? nlohmann::ordered_json(*score) : nlohmann::ordered_json(nullptr));
+    json["columns"] = std::move(columns);
+  }
   auto line = nlohmann::ordered_json::array();
   for (const AnyMove move : solution.line) line.push_back(game.format(move));
   json["line"] = std::move(line);

@@ -13,6 +13,7 @@ struct EmbeddedFile {
 
 // One function for each tengen_embed of the build.
 namespace embedded {
+std::span<const EmbeddedFile> connect4_book();
 std::span<const EmbeddedFile> report();  // the parts of the HTML report
 }  // namespace embedded
 

@@ -40,6 +40,7 @@ struct AnySolution {
   Verdict verdict = Verdict::unknown;
   std::optional<int> score;
   std::vector<std::pair<AnyMove, int>> moves;
+  std::vector<std::optional<int>> columns;
   std::vector<AnyMove> line;
   std::uint64_t nodes = 0;
 };
@@ -123,7 +124,7 @@ class Registry {
 
   template <Position P>
   static AnySolution to_any(const Solution<P>& solution) {
-    AnySolution any{solution.verdict, solution.score, {}, {}, solution.nodes};
+    AnySolution any{solution.verdict, solution.score, {}, solution.columns, {}, solution.nodes};
     for (const auto& [move, score] : solution.moves) any.moves.emplace_back(AnyMove::from(move), score);
     for (const auto move : solution.line) any.line.push_back(AnyMove::from(move));
     return any;

@@ -39,9 +39,10 @@ struct Solution {
   };
 
   Verdict verdict = Verdict::unknown;
-  std::optional<int> score;            // where the method gives one
-  std::vector<Scored> moves;           // exact scores of the moves, where asked for
-  std::vector<typename P::Move> line;  // the winning or best line in full, from the position on
+  std::optional<int> score;                 // where the method gives one
+  std::vector<Scored> moves;                // exact scores of the moves, where asked for
+  std::vector<std::optional<int>> columns;  // the same where moves are columns: one for each, closed ones empty
+  std::vector<typename P::Move> line;       // the winning or best line in full, from the position on
   std::uint64_t nodes = 0;
 };
 

@@ -103,7 +103,8 @@ std::vector<std::pair<std::string, std::string>> players_and_starts() {
     for (const std::string& game : player.games) {
       const auto found = boards.find(game);
       for (const std::string& position : found == boards.end() ? std::vector<std::string>{""} : found->second)
-        all.emplace_back(player.info.name, game + ":" + position);
+        if (player.make.contains(start(game, position)->position_type()))
+          all.emplace_back(player.info.name, game + ":" + position);
     }
   }
   return all;

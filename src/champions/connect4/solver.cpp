@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <cstdlib>
+#include <memory>
 #include <utility>
 #include <variant>
 
@@ -11,30 +12,33 @@ namespace tengen::connect4 {
 
 class Solver::Implementation {
  public:
-  Implementation(const Geometry& geometry, std::size_t table_bytes, int threads)
-      : masks_(geometry), table_(masks_.key_bits, table_bytes), driver_(make_driver(geometry, threads)) {}
+  Implementation(const Geometry& geometry, std::shared_ptr<SolverTable> table, int threads)
+      : geometry_(geometry), table_(std::move(table)), driver_(make_driver(threads)) {}
 
   Answer solve(const SmallPosition& position, int low, int high, const Limits& limits, const StopToken& stop) {
     return std::visit([&](auto& driver) { return driver.solve(position, low, high, limits, stop); }, driver_);
   }
-  void clear() { table_.clear(); }
+  void clear() { table_->clear(); }
+  std::unique_ptr<Implementation> sibling() const { return std::make_unique<Implementation>(geometry_, table_, 1); }
 
  private:
   using AnyDriver = std::variant<SolverDriver<ClassicShape>, SolverDriver<AnyShape>>;
-  AnyDriver make_driver(const Geometry& geometry, int threads) {
-    if (geometry == Geometry{}) return AnyDriver(std::in_place_index<0>, ClassicShape{}, table_, threads);
-    return AnyDriver(std::in_place_index<1>, AnyShape{masks_}, table_, threads);
+  AnyDriver make_driver(int threads) {
+    if (geometry_ == Geometry{}) return AnyDriver(std::in_place_index<0>, ClassicShape{}, *table_, threads);
+    return AnyDriver(std::in_place_index<1>, AnyShape{ShapeMasks(geometry_)}, *table_, threads);
   }
 
-  ShapeMasks masks_;
-  SolverTable table_;
+  Geometry geometry_;
+  std::shared_ptr<SolverTable> table_;
   AnyDriver driver_;
 };
 
 Solver::Solver(const Geometry& geometry, std::size_t table_bytes, int threads)
-    : implementation_(std::make_unique<Implementation>(geometry, table_bytes, threads)) {
+    : Solver(std::make_unique<Implementation>(
+          geometry, std::make_shared<SolverTable>(ShapeMasks(geometry).key_bits, table_bytes), threads)) {
   assert(SmallPosition::fits(geometry) && threads >= 1);
 }
+Solver::Solver(std::unique_ptr<Implementation> implementation) : implementation_(std::move(implementation)) {}
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
@@ -56,14 +60,14 @@ Solver::Answer Solver::solve_outcome(const SmallPosition& position, const Limits
 
 void Solver::clear() { implementation_->clear(); }
 
+Solver Solver::sibling() const { return Solver(implementation_->sibling()); }
+
 int Solver::plies_left(const SmallPosition& position, int score) noexcept {
-  const Geometry geometry = position.geometry();
-  const int cells = geometry.rows * geometry.columns - (geometry.has_blocked() ? 1 : 0);
+  const int cells = cells_of(position.geometry());
   if (score == 0) return cells - position.plies();
-  // Of the two plies that have this score as their win, the one with the winner's parity.
-  const int winner_moves_next = score > 0 ? 1 : 0;
-  const int last = cells + 2 - 2 * std::abs(score);
-  return (last - position.plies()) % 2 == winner_moves_next ? last - position.plies() : last - 1 - position.plies();
+  // Two plies have this score; the winner makes every second one.
+  const int last = cells + 2 - 2 * std::abs(score) - position.plies();
+  return (last % 2 != 0) == (score > 0) ? last : last - 1;
 }
 
 }  // namespace tengen::connect4

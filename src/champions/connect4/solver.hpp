@@ -15,6 +15,14 @@
 
 namespace tengen::connect4 {
 
+// The winner's score when the disc that is number `plies` makes the four, on a board of `cells` cells.
+constexpr int win_score(int cells, int plies) noexcept { return (cells + 2 - plies) / 2; }
+
+// The cells of a board that can hold a disc.
+constexpr int cells_of(const Geometry& geometry) noexcept {
+  return geometry.rows * geometry.columns - (geometry.blocked_column >= 0 ? 1 : 0);
+}
+
 // Solves positions of one geometry. It owns its table, which grows wiser from question to question; a question
 // allocates nothing unless there are helper threads. One question at a time.
 class Solver {
@@ -33,9 +41,10 @@ class Solver {
     std::uint64_t nodes = 0;   // positions whose moves were searched
   };
 
-  // Preconditions of all: the position has the solver's geometry and is not over; low <= high.
+  // Preconditions of all: the position has the solver's geometry and is not over; low <= high + 1.
   // The exact score if it lies in [low, high]; otherwise a bound on the same side: a score below low means that the
-  // true one is no higher, a score above high that it is no lower.
+  // true one is no higher, a score above high that it is no lower. With low = high + 1 that is a single
+  // question: is the score at least low?
   Answer solve(const SmallPosition& position, int low, int high, const Limits& limits = {}, StopToken stop = {});
   // The exact score.
   Answer solve(const SmallPosition& position, const Limits& limits = {}, StopToken stop = {});
@@ -45,15 +54,16 @@ class Solver {
   // Forgets everything learned.
   void clear();
 
+  // Another solver over the same table, for use on another thread. Both may work at the same time.
+  Solver sibling() const;
+
   // The plies that are left from this position to the end when this is its score.
   static int plies_left(const SmallPosition& position, int score) noexcept;
 
  private:
   class Implementation;
+  explicit Solver(std::unique_ptr<Implementation> implementation);
   std::unique_ptr<Implementation> implementation_;
 };
-
-// The score of a win with the disc that is number `plies` on a board of `cells` cells.
-constexpr int win_score(int cells, int plies) noexcept { return (cells + 2 - plies) / 2; }
 
 }  // namespace tengen::connect4

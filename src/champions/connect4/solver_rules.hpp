@@ -38,7 +38,7 @@ constexpr SolverNode after(const Shape& shape, const SolverNode& node, Cells dis
 
 template <class Shape>
 constexpr int win_score_at(const Shape& shape, int plies) noexcept {
-  return (shape.masks.cells + 2 - plies) / 2;
+  return win_score(shape.masks.cells, plies);
 }
 
 // --- Forced moves ----------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@
 #include <cassert>
 #include <cstdint>
 
-#include "games/connect4/position.hpp"
+#include "champions/connect4/solver.hpp"
 
 namespace tengen::connect4 {
 
@@ -41,7 +41,7 @@ struct ShapeMasks {
       : rows(g.rows),
         columns(g.columns),
         stride(g.rows + 1),
-        cells(g.rows * g.columns - (g.blocked_column >= 0 ? 1 : 0)),
+        cells(cells_of(g)),
         key_bits(stride * g.columns),
         symmetric(g.blocked_column < 0 || 2 * g.blocked_column == g.columns - 1) {
     for (int column = 0; column < columns; ++column) {

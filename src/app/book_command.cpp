@@ -1,0 +1,86 @@
+// tengen book: makes the opening book of classic Connect Four.
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "app/command.hpp"
+#include "app/interrupt.hpp"
+#include "champions/connect4/solver_book_maker.hpp"
+
+namespace tengen {
+
+namespace {
+
+struct Arguments {
+  std::string file;
+  int depth = 8;
+  int threads = 1;
+  std::uint64_t megabytes = 1024;
+};
+
+// Replaces the file at once: whoever reads it sees the old book or the new one.
+Expected<void> save(const connect4::OpeningBook& book, const std::string& file) {
+  const std::string part = file + ".part";
+  {
+    std::ofstream out(part, std::ios::binary);
+    out << book.to_bytes();
+    if (!out.flush()) return fail("cannot write {}", part);
+  }
+  std::error_code error;
+  std::filesystem::rename(part, file, error);
+  if (error) return fail("cannot write {}: {}", file, error.message());
+  return {};
+}
+
+// The book in the file, to go on with, or an empty one where there is no file.
+Expected<connect4::OpeningBook> open_book(const Arguments& args) {
+  if (!std::filesystem::exists(args.file)) return connect4::OpeningBook(args.depth);
+  std::ifstream in(args.file, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << in.rdbuf();
+  auto book = connect4::OpeningBook::from_bytes(bytes.str());
+  if (!book) return fail("{}: {}", args.file, book.error().message);
+  if (book->depth() != args.depth)
+    return fail("{} is a book of depth {}; choose that depth or another file", args.file, book->depth());
+  return book;
+}
+
+int run(const Arguments& args) {
+  auto book = open_book(args);
+  if (!book) return complain(book.error().message);
+  const Interrupt interrupt;
+  const auto begin = Clock::now();
+  Expected<void> saved;
+  const bool complete = connect4::fill_book(
+      *book, args.megabytes << 20, args.threads, interrupt.token(),
+      [&](const connect4::OpeningBook& now, const connect4::BookProgress& progress) {
+        saved = save(now, args.file);
+        fmt::print(stderr, "\r{} of {} positions, {} million nodes, {:.0f} s ", progress.known, progress.all,
+                   progress.nodes / 1'000'000, std::chrono::duration<double>(Clock::now() - begin).count());
+      });
+  fmt::print(stderr, "\n");
+  if (!saved) return complain(saved.error().message);
+  fmt::print("{}: depth {}, {} positions{}\n", args.file, book->depth(), book->size(),
+             complete ? "" : "; not complete: the same command goes on where it stopped");
+  return complete ? 0 : 1;
+}
+
+}  // namespace
+
+void add_book_command(CLI::App& app, const CommandContext& context) {
+  auto* command = app.add_subcommand("book", "Make the opening book of classic Connect Four, or go on making it");
+  auto args = std::make_shared<Arguments>();
+  command->add_option("FILE", args->file, "where the book is kept; saved all along")->required();
+  command->add_option("--depth", args->depth, "plies of its deepest positions (default 8)")
+      ->check(whole_number(0, connect4::OpeningBook::deepest));
+  command->add_option("--threads", args->threads, "positions solved at a time (default 1)")
+      ->check(whole_number(1, 256));
+  command->add_option("--hash", args->megabytes, "megabytes for the solver's table (default 1024)")
+      ->check(whole_number(1, 1'000'000));
+  command->callback([args, context = context] { context.exit_code = run(*args); });
+}
+
+}  // namespace tengen
