@@ -73,7 +73,7 @@ TEST(Connect4Solver, SolvesTheEmptyBoardWithFewNodes) {
   if (slow_build) GTEST_SKIP() << "half a minute in a slow build";
   Solver solver(Geometry{});
   const auto answer = solver.solve(SmallPosition());
-  EXPECT_EQ(answer.score, 1);  // the first player wins with its last disc but none
+  EXPECT_EQ(answer.score, 1);  // the first player wins with its last disc
   EXPECT_LT(answer.nodes, 100'000'000u);
 }
 
