@@ -21,9 +21,11 @@ function definitions() {
       svg("feDropShadow", { dx: 0, dy: 1.2, stdDeviation: 1.2, "flood-opacity": 0.4 })));
 }
 
+// Small boards are drawn larger, so their labels are written smaller.
 function coordinates(p) {
   const labels = [];
-  const text = (x, y, value) => labels.push(svg("text", { x, y, class: "coordinate" }, value));
+  const size = clamp(Math.max(p.rows, p.columns) * 0.9, 8, 15);
+  const text = (x, y, value) => labels.push(svg("text", { x, y, "font-size": size, class: "coordinate" }, value));
   for (let column = 0; column < p.columns; ++column) {
     const x = margin + unit * (column + 0.5);
     const name = p.game === "connect4" && p.columns <= 9 ? String(column + 1) : columnName(column);
@@ -75,7 +77,8 @@ function othelloGround(p) {
 // The frame of Connect Four lies in front of the discs; its holes are really holes.
 function connectFrame(p) {
   const [w, h, r] = [unit * p.columns, unit * p.rows, 16];
-  let d = `M${margin} ${margin}h${w}v${h}h${-w}z`;
+  const c = 8;  // radius of the corners
+  let d = `M${margin + c} ${margin}h${w - 2 * c}q${c} 0 ${c} ${c}v${h - 2 * c}q0 ${c} ${-c} ${c}h${2 * c - w}q${-c} 0 ${-c} ${-c}v${2 * c - h}q0 ${-c} ${c} ${-c}z`;
   p.cells.forEach((cell, i) => {
     if (cell === "#") return;
     const { x, y } = centreOf(p, i);
@@ -132,7 +135,8 @@ function drawBoard(p, { numbers = null, animate = false } = {}) {
   }
   if (p.line.length > 0) {
     const [from, to] = [p.line[0], p.line[p.line.length - 1]].map((cell) => centreOf(p, cell));
-    marks.push(svg("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: "winning-line" }));
+    const d = `M${from.x} ${from.y}L${to.x} ${to.y}`;
+    marks.push(svg("path", { d, class: "winning-halo" }), svg("path", { d, class: "winning-line" }));
   }
   const ground = p.game === "gomoku" ? gomokuGround(p) : p.game === "othello" ? othelloGround(p) : [];
   const back = p.game === "connect4"
