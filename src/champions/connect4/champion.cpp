@@ -120,20 +120,20 @@ RootReport Champion<Bits>::search(const Board<Bits>& board, const Limits& limits
   return merged(std::move(reports), settled.plies % 2 == 0 ? 1 : -1);
 }
 
-// The exact search gets half of what is allowed; what it leaves is the tree's. One simulation buys it twenty nodes,
-// which take about as long.
+// The exact search gets a quarter of what is allowed; what it leaves is the tree's. A simulation takes about as long as
+// sixteen of its nodes.
 template <class Bits>
 std::optional<RootReport> Champion<Bits>::finish(const Board<Bits>& board, Limits& limits, const StopToken& stop) {
   if (shape_.cell_count() - board.plies > options_.endgame_cells || limits.depth) return std::nullopt;
   const auto begin = Clock::now();
-  Limits half;
-  if (limits.time) half.time = *limits.time / 2;
-  if (limits.nodes) half.nodes = *limits.nodes * 10;
-  Stopper stopper(half, stop);
+  Limits part;
+  if (limits.time) part.time = *limits.time / 4;
+  if (limits.nodes) part.nodes = std::min(*limits.nodes, std::uint64_t{1} << 56) * 4;
+  Stopper stopper(part, stop);
   const auto answer = endgame_.solve(board, stopper);
   if (!answer) {
-    if (limits.time) limits.time = *limits.time - (Clock::now() - begin);
-    if (limits.nodes) limits.nodes = *limits.nodes - *limits.nodes / 2;
+    if (limits.time) limits.time = std::max(*limits.time - (Clock::now() - begin), std::chrono::nanoseconds(0));
+    if (limits.nodes) limits.nodes = *limits.nodes - *limits.nodes / 4;
     return std::nullopt;
   }
   RootReport report;

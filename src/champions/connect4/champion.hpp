@@ -16,7 +16,7 @@ struct ChampionOptions {
   std::size_t bytes = std::size_t{128} << 20;  // for all trees together
   int threads = 1;
   bool ponder = false;
-  int endgame_cells = 22;  // with at most so many cells left, try to finish exactly
+  int endgame_cells = 40;  // with at most so many cells left, try to finish exactly
 };
 
 template <class Bits>

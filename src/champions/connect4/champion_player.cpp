@@ -63,7 +63,7 @@ class ChampionEngine final : public Engine<P> {
     const auto begin = Clock::now();
     Limits part;
     if (limits.time) part.time = *limits.time / 3;
-    if (limits.nodes) part.nodes = *limits.nodes * nodes_per_simulation / 3;
+    if (limits.nodes) part.nodes = std::min(*limits.nodes, std::uint64_t{1} << 56) * nodes_per_simulation / 3;
     const auto ask = [&](const P& p, int low, int high) {
       const auto answer = solver_->solve(p, low, high, part, stop);
       if (part.nodes) part.nodes = *part.nodes - std::min(*part.nodes, answer.nodes);

@@ -21,7 +21,7 @@ int column_of(const Shape<Bits>& shape, const Bits& cells) noexcept {
 // Proven to be lost for the side to move at a node of this sign.
 bool is_loss(End end, int sign) noexcept { return value_of(end) == -sign; }
 
-// The end of a node whose move of this column has just been proven, and the value of the node.
+// The end of a node after one of its moves has been proven.
 void conclude(Node& node) noexcept {
   const int sign = node.sign();
   End best = open_end;
@@ -40,6 +40,7 @@ void conclude(Node& node) noexcept {
   if (all || value_of(best) == sign) node.end = best;
 }
 
+// The mean over the moves that are not lost; at least a draw where a move is one.
 void revalue(Node& node) noexcept {
   if (node.end != open_end) {
     node.value = static_cast<float>(value_of(node.end));
