@@ -24,6 +24,8 @@ function(tengen_embed target name)
   set(source "${CMAKE_BINARY_DIR}/embedded/${name}.cpp")
   file(CONFIGURE OUTPUT "${source}" CONTENT [[
 // Made by cmake/embed.cmake.
+#include <array>
+
 #include "core/embedded.hpp"
 
 asm(".section .rodata\n"
@@ -32,8 +34,8 @@ asm(".section .rodata\n"
 namespace tengen::embedded {
 
 std::span<const EmbeddedFile> @name@() {
-  static const EmbeddedFile files[] = {
-@entries@  };
+  static const std::array<EmbeddedFile, @n@> files = {{
+@entries@  }};
   return files;
 }
 

@@ -21,6 +21,7 @@ void add_games_command(CLI::App& app, const CommandContext& context);
 void add_players_command(CLI::App& app, const CommandContext& context);
 void add_perft_command(CLI::App& app, const CommandContext& context);
 void add_match_command(CLI::App& app, const CommandContext& context);
+void add_tournament_command(CLI::App& app, const CommandContext& context);
 void add_play_command(CLI::App& app, const CommandContext& context);
 void add_analyze_command(CLI::App& app, const CommandContext& context);
 void add_solve_command(CLI::App& app, const CommandContext& context);

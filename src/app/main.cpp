@@ -42,6 +42,7 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "tengen 0.1.0");
   tengen::add_play_command(app, context);
   tengen::add_match_command(app, context);
+  tengen::add_tournament_command(app, context);
   tengen::add_analyze_command(app, context);
   tengen::add_solve_command(app, context);
   tengen::add_games_command(app, context);

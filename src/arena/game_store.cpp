@@ -1,104 +1,121 @@
 #include "arena/game_store.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
+#include "arena/store_rows.hpp"
 #include "core/text.hpp"
 
 namespace tengen {
 
+// An advisory lock on the database file, of another kind than SQLite's own, which come and go with each transaction.
+class GameStore::Lock {
+ public:
+  explicit Lock(const std::string& path) : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+  ~Lock() {
+    if (file_ >= 0) ::close(file_);
+  }
+  bool take() { return file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) == 0; }
+
+ private:
+  int file_;
+};
+
 namespace {
 
-constexpr std::array<std::string_view, 4> termination_names = {"win", "draw", "illegal move", "player error"};
-
-// What differs between two setups, one "key: theirs, here ours" after the other.
-std::string difference(const std::map<std::string, std::string>& stored,
-                       const std::map<std::string, std::string>& wanted) {
-  std::vector<std::string> lines;
-  for (const auto& [key, value] : wanted) {
-    const auto found = stored.find(key);
-    const std::string there = found == stored.end() ? "not set" : found->second;
-    if (there != value)
-      lines.push_back(fmt::format("{} is {} there and {} here", key, in_quotes(there), in_quotes(value)));
-  }
-  return joined(lines, "; ");
-}
-
-void create_tables(SQLite::Database& db, const std::map<std::string, std::string>& identity) {
+// A new file is created whole or not at all.
+void create(SQLite::Database& db, const StoreSetup& setup) {
   SQLite::Transaction transaction(db);
-  db.exec("CREATE TABLE match (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID");
-  db.exec(
-      "CREATE TABLE games (number INTEGER PRIMARY KEY, first TEXT NOT NULL CHECK (first IN ('a', 'b')),"
-      " outcome INTEGER NOT NULL, termination TEXT NOT NULL, moves TEXT NOT NULL, detail TEXT NOT NULL)");
-  SQLite::Statement insert(db, "INSERT INTO match VALUES (?, ?)");
-  for (const auto& [key, value] : identity) {
-    insert.bind(1, key);
-    insert.bind(2, value);
-    insert.exec();
-    insert.reset();
-  }
+  rows::create_tables(db);
+  rows::write_setup(db, setup);
   transaction.commit();
 }
 
-std::map<std::string, std::string> stored_identity(SQLite::Database& db) {
-  std::map<std::string, std::string> identity;
-  SQLite::Statement query(db, "SELECT key, value FROM match");
-  while (query.executeStep()) identity.emplace(query.getColumn(0).getString(), query.getColumn(1).getString());
-  return identity;
+bool is_store(SQLite::Database& db) { return db.tableExists("setup") && db.tableExists("games"); }
+
+Expected<void> check_file(const std::string& path, bool must_exist) {
+  if (std::filesystem::is_directory(path)) return fail("cannot use {} as a database: it is a folder", path);
+  if (must_exist && !std::filesystem::exists(path)) return fail("there is no file {}", path);
+  return {};
 }
 
 }  // namespace
 
-std::string_view name_of(Termination termination) { return termination_names[static_cast<std::size_t>(termination)]; }
-
-GameStore::GameStore(std::unique_ptr<SQLite::Database> database) : database_(std::move(database)) {}
+GameStore::GameStore(std::unique_ptr<SQLite::Database> database, std::unique_ptr<Lock> lock, StoreSetup setup)
+    : lock_(std::move(lock)), database_(std::move(database)), setup_(std::move(setup)) {}
 GameStore::GameStore(GameStore&&) noexcept = default;
+GameStore& GameStore::operator=(GameStore&&) noexcept = default;
 GameStore::~GameStore() = default;
 
-Expected<GameStore> GameStore::open(const std::string& path, const std::map<std::string, std::string>& identity) {
+Expected<GameStore> GameStore::open(const std::string& path, const StoreSetup& setup) {
+  if (const auto right = check_file(path, false); !right) return tl::unexpected(right.error());
   try {
-    if (std::filesystem::is_directory(path)) return fail("cannot use {} as a database: it is a folder", path);
     auto db = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000);
+    auto lock = std::make_unique<Lock>(path);
+    if (!lock->take()) return fail("{} is in use: another run is writing to it", path);
     const bool is_new = db->execAndGet("SELECT COUNT(*) FROM sqlite_master").getInt() == 0;
-    if (!is_new && !db->tableExists("match"))
-      return fail("{} is a database, but not of a match; it is left as it is", path);
+    if (!is_new && !is_store(*db)) return fail("{} is a database, but not of games; it is left as it is", path);
     if (!is_new)
-      if (const std::string differs = difference(stored_identity(*db), identity); !differs.empty())
-        return fail("{} holds another match and is left as it is: {}", path, differs);
+      if (const std::string differs = difference(rows::read_setup(*db), setup); !differs.empty())
+        return fail("{} holds other games and is left as it is: {}", path, differs);
     // A write-ahead log survives a kill at any moment, and needs no disk flush for every batch of games.
     db->exec("PRAGMA journal_mode = WAL");
     db->exec("PRAGMA synchronous = NORMAL");
-    if (is_new) create_tables(*db, identity);
-    return GameStore(std::move(db));
+    if (is_new)
+      create(*db, setup);
+    else
+      rows::write_notes(*db, setup);
+    StoreSetup stored = rows::read_setup(*db);
+    return GameStore(std::move(db), std::move(lock), std::move(stored));
   } catch (const std::exception& e) {
     return fail("cannot use {} as a database: {}", path, e.what());
   }
 }
 
-Expected<std::vector<PlayedGame>> GameStore::load() const {
+Expected<GameStore> GameStore::open_existing(const std::string& path) {
+  auto stored = read_only(path);
+  if (!stored) return tl::unexpected(stored.error());
+  return open(path, stored->setup());
+}
+
+Expected<GameStore> GameStore::read_only(const std::string& path) {
+  if (const auto right = check_file(path, true); !right) return tl::unexpected(right.error());
   try {
-    std::vector<PlayedGame> games;
-    SQLite::Statement query(*database_,
-                            "SELECT number, first, outcome, termination, moves, detail FROM games ORDER BY number");
-    while (query.executeStep()) {
-      const std::string termination = query.getColumn(3).getString();
-      const auto found = std::ranges::find(termination_names, termination);
-      const int outcome = query.getColumn(2).getInt();
-      if (found == termination_names.end() || outcome < 1 || outcome > 3)
-        return fail("the database is damaged: game {} has outcome {} by {}", query.getColumn(0).getInt64(), outcome,
-                    in_quotes(termination));
-      PlayedGame& game = games.emplace_back();
-      game.number = static_cast<std::uint64_t>(query.getColumn(0).getInt64());
-      game.a_is_first = query.getColumn(1).getString() == "a";
-      game.outcome = static_cast<Outcome>(outcome);
-      game.termination = static_cast<Termination>(found - termination_names.begin());
-      game.moves = query.getColumn(4).getString();
-      game.detail = query.getColumn(5).getString();
-    }
-    return games;
+    auto db = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READONLY, 5000);
+    if (!is_store(*db)) return fail("{} is a database, but not of games", path);
+    StoreSetup stored = rows::read_setup(*db);
+    return GameStore(std::move(db), nullptr, std::move(stored));
+  } catch (const std::exception& e) {
+    return fail("cannot read {} as a database: {}", path, e.what());
+  }
+}
+
+Expected<std::vector<GameSummary>> GameStore::summaries() const {
+  try {
+    return rows::read_summaries(*database_);
+  } catch (const std::exception& e) {
+    return fail("cannot read the database: {}", e.what());
+  }
+}
+
+Expected<std::vector<Incident>> GameStore::incidents() const {
+  try {
+    return rows::read_incidents(*database_);
+  } catch (const std::exception& e) {
+    return fail("cannot read the database: {}", e.what());
+  }
+}
+
+Expected<void> GameStore::each_record(const std::function<bool(const Record&)>& visit) const {
+  try {
+    return rows::each_record(*database_, setup_, visit);
   } catch (const std::exception& e) {
     return fail("cannot read the database: {}", e.what());
   }
@@ -107,22 +124,71 @@ Expected<std::vector<PlayedGame>> GameStore::load() const {
 Expected<void> GameStore::add(const std::vector<PlayedGame>& games) {
   try {
     SQLite::Transaction transaction(*database_);
-    SQLite::Statement insert(*database_, "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)");
-    for (const PlayedGame& game : games) {
-      insert.bind(1, static_cast<std::int64_t>(game.number));
-      insert.bind(2, game.a_is_first ? "a" : "b");
-      insert.bind(3, static_cast<int>(game.outcome));
-      insert.bind(4, std::string(name_of(game.termination)));
-      insert.bindNoCopy(5, game.moves);
-      insert.bindNoCopy(6, game.detail);
-      insert.exec();
-      insert.reset();
-    }
+    rows::write_games(*database_, games);
     transaction.commit();
     return {};
   } catch (const std::exception& e) {
     return fail("cannot write to the database: {}", e.what());
   }
+}
+
+Expected<void> GameStore::add(const Incident& incident) {
+  try {
+    rows::write_incident(*database_, incident);
+    return {};
+  } catch (const std::exception& e) {
+    return fail("cannot write to the database: {}", e.what());
+  }
+}
+
+Expected<void> GameStore::import(const std::vector<Record>& records) {
+  try {
+    SQLite::Transaction transaction(*database_);
+    StoreSetup with_players = setup_;
+    if (const auto written = rows::import(*database_, with_players, records); !written) return written;
+    transaction.commit();
+    setup_ = std::move(with_players);
+    return {};
+  } catch (const std::exception& e) {
+    return fail("cannot write to the database: {}", e.what());
+  }
+}
+
+std::string difference(const StoreSetup& stored, const StoreSetup& wanted) {
+  std::vector<std::string> lines;
+  const auto compare = [&lines](const std::string& key, const std::string& there, const std::string& here) {
+    if (there != here)
+      lines.push_back(fmt::format("{} is {} there and {} here", key, in_quotes(there), in_quotes(here)));
+  };
+  std::map<std::string, std::string> keys = stored.decides;
+  keys.insert(wanted.decides.begin(), wanted.decides.end());
+  for (const auto& [key, unused] : keys) {
+    const auto value = [&key = key](const StoreSetup& setup) {
+      const auto found = setup.decides.find(key);
+      return found == setup.decides.end() ? std::string("not set") : found->second;
+    };
+    compare(key, value(stored), value(wanted));
+  }
+  for (std::size_t i = 0; i < std::max(stored.players.size(), wanted.players.size()); ++i) {
+    const auto player = [i](const StoreSetup& setup) {
+      return i < setup.players.size() ? setup.players[i] : StoredPlayer{"not there", "not there", ""};
+    };
+    const StoredPlayer there = player(stored), here = player(wanted);
+    const std::string who = fmt::format("player {}", i + 1);
+    compare(who, there.spec, here.spec);
+    compare(who + "'s limits", there.limits, here.limits);
+    compare(who + "'s name", there.name, here.name);
+  }
+  return joined(lines, "; ");
+}
+
+StoreSetup imported_setup(std::string_view game) {
+  return {{{"kind", "imported"}, {"game", std::string(game)}, {"start", ""}}, {}, {}};
+}
+
+bool is_imported(const StoreSetup& setup) {
+  const auto kind = setup.decides.find("kind");
+  return kind != setup.decides.end() && kind->second == "imported";
 }
 
 }  // namespace tengen

@@ -1,6 +1,16 @@
 #pragma once
-// Finished games in an SQLite file: one row each, written once.
+// Finished games in an SQLite file: one row each, written once, counted anew whenever somebody asks.
+//
+//   setup      key, value                 everything that decides which games are played; the name of the event
+//   players    id, name, spec, limits
+//   games      number, pair, first, second, outcome, termination, opening, seed, finished, start, moves, detail
+//   thoughts   number, micros, scores, depths, nodes      a list each, one entry for every chosen move
+//   incidents  player, kind, detail, at                   what went wrong outside of a game
+//   readable   a view of all games with names, for people with an SQLite shell
+//
+// Thoughts lie apart so that a report over a million games need not read them.
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -15,22 +25,68 @@ class Database;
 
 namespace tengen {
 
+struct StoredPlayer {
+  std::string name;
+  std::string spec;
+  std::string limits;
+  bool operator==(const StoredPlayer&) const = default;
+};
+
+struct Incident {
+  int player = 0;
+  std::string kind;
+  std::string detail;
+  std::int64_t at = 0;  // milliseconds since 1970, UTC
+};
+
+// What a store was made for. `decides` must be equal for a run to go on; `notes` are kept beside it.
+struct StoreSetup {
+  std::map<std::string, std::string> decides;
+  std::map<std::string, std::string> notes;
+  std::vector<StoredPlayer> players;
+};
+
 class GameStore {
  public:
   // Creates the file, or goes on with one that was made by the same setup. A file made by another setup is refused and
-  // left as it is; the error shows the difference.
-  static Expected<GameStore> open(const std::string& path, const std::map<std::string, std::string>& identity);
+  // left as it is; the error shows the difference. Only one process at a time may write.
+  static Expected<GameStore> open(const std::string& path, const StoreSetup& setup);
+  // For writing, an existing file as it is.
+  static Expected<GameStore> open_existing(const std::string& path);
+  // For reading only, also while a run goes on.
+  static Expected<GameStore> read_only(const std::string& path);
 
   GameStore(GameStore&&) noexcept;
+  GameStore& operator=(GameStore&&) noexcept;
   ~GameStore();
 
-  Expected<std::vector<PlayedGame>> load() const;
-  // Adds all or, on an error, none.
+  const StoreSetup& setup() const { return setup_; }
+  Expected<std::vector<GameSummary>> summaries() const;  // by number
+  Expected<std::vector<Incident>> incidents() const;
+  // Every game by number, as data for other programs; ends early, without an error, when the visitor says false.
+  Expected<void> each_record(const std::function<bool(const Record&)>& visit) const;
+
+  // Each adds all or, on an error, none.
   Expected<void> add(const std::vector<PlayedGame>& games);
+  Expected<void> add(const Incident& incident);
+  // Games from elsewhere, under fresh numbers where they have none or theirs is taken; players are found by name, or
+  // added. Precondition: the store's setup says that it holds imported games.
+  Expected<void> import(const std::vector<Record>& records);
 
  private:
-  explicit GameStore(std::unique_ptr<SQLite::Database> database);
+  class Lock;
+  GameStore(std::unique_ptr<SQLite::Database> database, std::unique_ptr<Lock> lock, StoreSetup setup);
+
+  std::unique_ptr<Lock> lock_;  // outlives the database: SQLite may not see the file's last handle close before its own
   std::unique_ptr<SQLite::Database> database_;
+  StoreSetup setup_;
 };
+
+// What differs between two setups, "key is theirs there and ours here"; empty when games of both belong together.
+std::string difference(const StoreSetup& stored, const StoreSetup& wanted);
+
+// The setup of a store for games that were played elsewhere.
+StoreSetup imported_setup(std::string_view game);
+bool is_imported(const StoreSetup& setup);
 
 }  // namespace tengen

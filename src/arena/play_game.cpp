@@ -2,9 +2,13 @@
 
 #include <exception>
 
+#include "core/text.hpp"
+
 namespace tengen {
 
 namespace {
+
+using std::chrono::nanoseconds;
 
 // A player of ours that runs out of memory or throws for another reason loses its game, not the whole match.
 Chosen ask(Player& player, const Game& game, const Limits& limits, const StopToken& stop) {
@@ -15,39 +19,74 @@ Chosen ask(Player& player, const Game& game, const Limits& limits, const StopTok
   }
 }
 
+std::optional<std::string> begin(const Seat& seat, const Game& game, const StopToken& stop) {
+  try {
+    seat.player->new_game(seat.seed);
+    seat.player->prepare(game, stop);
+    return std::nullopt;
+  } catch (const std::exception& e) {
+    return e.what();
+  }
+}
+
+// Takes the time of a move off the seat's limits; says so when there was not enough.
+std::optional<std::string> overstepped(Limits& limits, nanoseconds taken, nanoseconds grace) {
+  const auto milliseconds = [](nanoseconds time) { return static_cast<double>(time.count()) / 1e6; };
+  if (limits.time && taken > *limits.time + grace)
+    return fmt::format("took {:.1f} ms of {:.1f}", milliseconds(taken), milliseconds(*limits.time));
+  if (!limits.clock) return std::nullopt;
+  if (taken > limits.clock->left + grace)
+    return fmt::format("took {:.1f} ms with {:.1f} left", milliseconds(taken), milliseconds(limits.clock->left));
+  limits.clock->left = std::max(limits.clock->left - taken, nanoseconds(0)) + limits.clock->increment;
+  return std::nullopt;
+}
+
 }  // namespace
 
-std::optional<PlayedGame> play_game(Game& game, const std::array<Player*, 2>& by_turn, const Limits& limits,
+std::optional<PlayedGame> play_game(Game& game, const std::array<Seat, 2>& by_turn, nanoseconds grace,
                                     const StopToken& stop) {
   PlayedGame result;
+  result.opening = static_cast<int>(game.moves().size());
+  std::array<Limits, 2> limits = {by_turn[0].limits, by_turn[1].limits};
   const auto forfeit = [&](Termination termination, std::string detail) {
     result.outcome = win_for(other(game.side_to_move()));
     result.termination = termination;
     result.detail = std::move(detail);
   };
-  while (game.outcome() == Outcome::ongoing) {
+  for (std::size_t seat = 0; seat < 2; ++seat)
+    if (const auto failed = begin(by_turn[seat], game, stop)) {
+      result.outcome = win_for(seat == 0 ? Side::second : Side::first);
+      result.termination = Termination::player_error;
+      result.detail = *failed;
+    }
+  while (result.outcome == Outcome::ongoing && game.outcome() == Outcome::ongoing) {
     if (stop.stop_requested()) return std::nullopt;
-    Player& player = *by_turn[static_cast<std::size_t>(game.side_to_move())];
-    const auto choice = ask(player, game, limits, stop);
+    const auto turn = static_cast<std::size_t>(game.side_to_move());
+    const auto asked = Clock::now();
+    const Chosen choice = ask(*by_turn[turn].player, game, limits[turn], stop);
+    const nanoseconds taken = Clock::now() - asked;
     if (stop.stop_requested()) return std::nullopt;  // a choice made in haste does not count
     if (!choice) {
-      forfeit(Termination::player_error, choice.error().message);
+      forfeit(termination_of(choice.error().fault), choice.error().message);
       break;
     }
     if (!game.is_legal(choice->move)) {
       forfeit(Termination::illegal_move, fmt::format("chose an illegal move ({:#x})", choice->move.bits));
       break;
     }
+    if (auto late = overstepped(limits[turn], taken, grace)) {
+      forfeit(Termination::time, std::move(*late));
+      break;
+    }
+    result.notes.push_back({std::chrono::duration_cast<std::chrono::microseconds>(taken).count(), choice->score,
+                            choice->depth, choice->nodes});
     game.play(choice->move);
   }
   if (result.outcome == Outcome::ongoing) {
     result.outcome = game.outcome();
     result.termination = result.outcome == Outcome::draw ? Termination::draw : Termination::win;
   }
-  for (const std::string& move : game.move_names()) {
-    if (!result.moves.empty()) result.moves += ' ';
-    result.moves += move;
-  }
+  result.moves = joined(game.move_names(), " ");
   return result;
 }
 

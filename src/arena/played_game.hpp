@@ -1,35 +1,69 @@
 #pragma once
-// One finished game of a match, and how it came to its end.
+// One finished game, and how it came to its end.
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/side.hpp"
+#include "records/record.hpp"
+#include "roster/player.hpp"
 
 namespace tengen {
 
 enum class Termination : std::uint8_t {
-  win,           // by the rules of the game
-  draw,          // by the rules of the game
-  illegal_move,  // the loser chose a move that the rules do not allow
-  player_error,  // the loser could not choose a move
+  win,   // by the rules of the game
+  draw,  // by the rules of the game
+  time,  // the loser took longer than it had
+  // The loser failed to choose a move, each in its own way; see Fault.
+  player_error,
+  illegal_move,
+  crash,
+  hang,
+  garbage,
+  flood,
+  slow_start,
 };
 
 std::string_view name_of(Termination termination);
+std::optional<Termination> termination_from(std::string_view name);
+Termination termination_of(Fault fault);
+
+// Neither the rules nor the clock ended it: the loser's program did.
+constexpr bool is_failure(Termination termination) { return termination > Termination::time; }
 
 struct PlayedGame {
-  std::uint64_t number = 0;  // games 2k and 2k + 1 are pair k
-  bool a_is_first = true;
+  std::uint64_t number = 0;      // games 2k and 2k + 1 are pair k: the same opening with the sides swapped
+  std::array<int, 2> players{};  // who had the first side, who the second: places in the list of players
+  std::uint64_t seed = 0;        // decided all chance in this game
   Outcome outcome = Outcome::ongoing;
   Termination termination = Termination::win;
-  std::string moves;   // separated by spaces, the opening included
-  std::string detail;  // what went wrong, if anything did
-
-  // A's half points: 2, 1 or 0.
-  int half_points_of_a() const {
-    if (outcome == Outcome::draw) return 1;
-    return (outcome == Outcome::first_wins) == a_is_first ? 2 : 0;
-  }
+  int opening = 0;              // moves that were set, not chosen
+  std::string moves;            // separated by spaces, the opening included
+  std::vector<MoveNote> notes;  // one for each chosen move
+  std::string detail;           // what went wrong, if anything did
+  std::int64_t finished = 0;    // milliseconds since 1970, UTC
 };
+
+// What the figures need of a game, a million of which fit into memory.
+struct GameSummary {
+  std::uint64_t number = 0;
+  std::uint64_t pair = 0;
+  std::uint64_t print = 0;  // equal for games with equal moves and end
+  std::int64_t finished = 0;
+  std::array<std::int32_t, 2> players{};
+  Outcome outcome = Outcome::ongoing;
+  Termination termination = Termination::win;
+
+  // Half points of one of its two players: 2, 1 or 0.
+  int half_points(int player) const {
+    if (outcome == Outcome::draw) return 1;
+    return players[outcome == Outcome::first_wins ? 0 : 1] == player ? 2 : 0;
+  }
+  // Precondition: somebody lost.
+  int loser() const { return players[outcome == Outcome::first_wins ? 1 : 0]; }
+};
+std::uint64_t fingerprint(std::string_view moves, Outcome outcome, Termination termination);
+GameSummary summary_of(const PlayedGame& game);
 
 }  // namespace tengen

@@ -26,6 +26,14 @@ Expected<std::chrono::nanoseconds> parse_duration(std::string_view text) {
   return fail("a time is a number with a unit, such as 250ms, 1.5s or 2m, not {}", in_quotes(text));
 }
 
+std::string typed(std::chrono::nanoseconds time) {
+  const auto ns = static_cast<double>(time.count());
+  if (ns >= 3600e9 && std::fmod(ns, 3600e9) == 0) return fmt::format("{}h", ns / 3600e9);
+  if (ns >= 60e9 && std::fmod(ns, 60e9) == 0) return fmt::format("{}m", ns / 60e9);
+  if (ns >= 1e9) return fmt::format("{}s", ns / 1e9);
+  return ns >= 1e6 ? fmt::format("{}ms", ns / 1e6) : fmt::format("{}us", ns / 1e3);
+}
+
 std::string readable(std::chrono::seconds time) {
   const auto s = time.count();
   if (s >= 3600) return fmt::format("{}h {:02}m", s / 3600, s / 60 % 60);

@@ -10,6 +10,8 @@
 namespace tengen {
 
 Expected<std::chrono::nanoseconds> parse_duration(std::string_view text);
+// As it would be typed: "250ms", "1.5s".
+std::string typed(std::chrono::nanoseconds time);
 // "1h 05m", "2m 10s", "8s".
 std::string readable(std::chrono::seconds time);
 

@@ -1,0 +1,144 @@
+#include "app/arena_run.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/command.hpp"
+#include "app/interrupt.hpp"
+#include "arena/html_report.hpp"
+#include "core/duration.hpp"
+#include "core/text.hpp"
+
+namespace tengen {
+
+namespace {
+
+// One line on the terminal that rewrites itself.
+void print_progress(const RunProgress& progress, const Tournament& tournament, std::uint64_t planned) {
+  const double rate = static_cast<double>(progress.played_now) / std::max(progress.seconds, 1e-9);
+  std::string leaders;
+  if (tournament.players.size() == 2) {
+    leaders = fmt::format("A {} – {} B", progress.points[0], progress.points[1]);
+  } else {
+    const auto best = std::ranges::max_element(progress.points) - progress.points.begin();
+    leaders = fmt::format("most points: {} {}", tournament.players[static_cast<std::size_t>(best)].name,
+                          progress.points[static_cast<std::size_t>(best)]);
+  }
+  const double left = static_cast<double>(planned - std::min(planned, progress.games)) / std::max(rate, 1e-9);
+  fmt::print(stderr, "\r\033[K{}/{} games   {}   {:.1f} games/s   {} left", progress.games, planned, leaders, rate,
+             readable(std::chrono::seconds(static_cast<long>(left))));
+  std::fflush(stderr);
+}
+
+// Timed games share no core: more at once than there are cores would take time from one another.
+void limit_threads(Tournament& tournament) {
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  if (!tournament.timed() || tournament.threads <= cores) return;
+  fmt::print(stderr, "tengen: limits are in time, so no more games are played at once than there are cores: {}\n",
+             cores);
+  tournament.threads = cores;
+}
+
+Expected<std::string> page(const Report& report, const GameStore* store) {
+  constexpr std::size_t most = 10'000;
+  std::vector<std::string> games;
+  nlohmann::ordered_json json = to_json(report);
+  if (store) {
+    std::map<std::string, int> ids;
+    for (std::size_t i = 0; i < report.setup.players.size(); ++i)
+      ids.emplace(report.setup.players[i].name, static_cast<int>(i));
+    const std::string start = json["start"];
+    const auto read = store->each_record([&](const Record& record) {
+      games.push_back(game_for_page(record, {ids.at(record.players[0]), ids.at(record.players[1])}, start));
+      return games.size() < most;
+    });
+    if (!read) return tl::unexpected(read.error());
+  }
+  if (games.size() == most && report.games.size() > most)
+    json["warnings"].push_back(
+        fmt::format("The first {} of {} games are shown here; tengen export has all.", most, report.games.size()));
+  return html_report(json, games);
+}
+
+}  // namespace
+
+void ArenaArguments::add_to(CLI::App& command) {
+  command.add_option("--db", db, "keep the games in this SQLite file; an existing one is continued");
+  command.add_option("--html", html, "write the report as one page that needs no network");
+  command.add_flag("--json", json, "print the report as one JSON object");
+}
+
+std::optional<Error> write_page(const Report& report, const std::string& path, const GameStore* store) {
+  const auto text = page(report, store);
+  if (!text) return text.error();
+  std::ofstream file(path);
+  file << *text;
+  file.close();
+  if (!file) return Error{fmt::format("cannot write {}", path)};
+  return std::nullopt;
+}
+
+void print_json(const nlohmann::ordered_json& json) {
+  fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+int run_arena(Tournament tournament, const ArenaArguments& args, const Registry& registry, JsonOf json_of) {
+  const auto kind = registry.find_game(tournament.game);
+  if (!kind) return complain(kind.error().message);
+  // Before the store is touched: a mistyped player must not leave a file behind.
+  for (const Entrant& entrant : tournament.players)
+    if (const auto player = registry.make_player(entrant.spec, *tournament.start); !player)
+      return complain(player.error().message);
+  limit_threads(tournament);
+  StoreSetup setup = store_setup(tournament);
+
+  std::optional<GameStore> store;
+  if (!args.db.empty()) {
+    auto opened = GameStore::open(args.db, setup);
+    if (!opened) return complain(opened.error().message);
+    store.emplace(std::move(*opened));
+  }
+
+  const Interrupt interrupt;
+  RunOptions options;
+  options.store = store ? &*store : nullptr;
+  options.readmit = args.readmit;
+  const std::uint64_t planned =
+      Schedule(tournament.kind, static_cast<int>(tournament.players.size()), tournament.games_per_pair).planned();
+  if (isatty(STDERR_FILENO))
+    options.progress = [&](const RunProgress& progress) { print_progress(progress, tournament, planned); };
+  auto result = run_tournament(tournament, registry, options, interrupt.token());
+  if (options.progress) fmt::print(stderr, "\r\033[K");
+  if (!result) return complain(result.error().message);
+
+  std::vector<Incident> incidents = std::move(result->incidents);
+  if (store)
+    if (auto stored = store->incidents()) incidents = std::move(*stored);
+  const Report report =
+      make_report(std::move(setup), std::move(tournament), **kind, std::move(result->games), std::move(incidents));
+  const double rate = static_cast<double>(result->played_now) / std::max(result->seconds, 1e-9);
+  if (args.json) {
+    nlohmann::ordered_json json = json_of(report);
+    json["seconds"] = result->seconds;
+    json["games_per_second"] = rate;
+    json["interrupted"] = result->interrupted;
+    print_json(json);
+  } else {
+    fmt::print("{}speed      {} games in {:.2f} s, {:.1f} games/s\n", to_text(report), result->played_now,
+               result->seconds, rate);
+  }
+  if (!args.html.empty())
+    if (const auto error = write_page(report, args.html, store ? &*store : nullptr)) return complain(error->message);
+  if (result->store_error) return complain(result->store_error->message);
+  if (!result->interrupted) return 0;
+  fmt::print(stderr, "tengen: interrupted{}\n",
+             store ? "; the same command goes on where it stopped" : "; without --db these games are gone");
+  return 130;
+}
+
+}  // namespace tengen

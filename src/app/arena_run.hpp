@@ -1,0 +1,31 @@
+#pragma once
+// What the commands that play in the arena share: where the games are kept, progress, and the report at the end.
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "arena/report.hpp"
+#include "arena/tournament.hpp"
+
+namespace tengen {
+
+struct ArenaArguments {
+  std::string db;
+  std::string html;
+  bool json = false;
+  bool readmit = false;
+
+  void add_to(CLI::App& command);
+};
+
+// Plays what is not played yet and prints the report. Returns the exit code.
+using JsonOf = nlohmann::ordered_json (*)(const Report&);
+int run_arena(Tournament tournament, const ArenaArguments& args, const Registry& registry, JsonOf json_of = to_json);
+
+// Writes the report's page, with the games of the store where there is one. Says what went wrong.
+std::optional<Error> write_page(const Report& report, const std::string& path, const GameStore* store);
+
+void print_json(const nlohmann::ordered_json& json);
+
+}  // namespace tengen

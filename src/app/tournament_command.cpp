@@ -1,0 +1,181 @@
+// tengen tournament: many players, from a file; checked, run, continued, shown.
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "app/arena_run.hpp"
+#include "app/command.hpp"
+#include "app/interrupt.hpp"
+#include "arena/tournament_file.hpp"
+#include "core/duration.hpp"
+#include "core/limits_text.hpp"
+#include "core/text.hpp"
+
+namespace tengen {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Arguments {
+  std::string file;
+  std::optional<int> threads;
+  ArenaArguments arena;
+};
+
+bool is_toml(const std::string& file) { return fs::path(file).extension() == ".toml"; }
+
+// The database of a tournament file lies beside it unless said otherwise.
+std::string database_of(const Arguments& args) {
+  if (!args.arena.db.empty()) return args.arena.db;
+  return is_toml(args.file) ? fs::path(args.file).replace_extension(".db").string() : args.file;
+}
+
+std::string sentence(const Tournament& t, std::uint64_t planned) {
+  return fmt::format("{}{}{} of {} players at {}, {} games a pair, {} games in all", t.title,
+                     t.title.empty() ? "" : ": ", name_of(t.kind), t.players.size(), t.game, t.games_per_pair, planned);
+}
+
+// A game or two of the fastest kind tell how long all will take; a clock tells it without playing.
+std::optional<double> seconds_a_game(const Tournament& t, const Registry& registry, const StopToken& stop) {
+  Tournament sample;
+  sample.kind = TournamentKind::match;
+  sample.game = t.game;
+  sample.start = t.start->clone();
+  sample.openings = t.openings;
+  sample.games_per_pair = 2;
+  sample.seed = t.seed;
+  const auto begin = Clock::now();
+  std::uint64_t games = 0;
+  // Neighbours in the list, round and round, for some two seconds.
+  for (std::size_t i = 0; i < t.players.size(); ++i) {
+    if (stop.stop_requested() || Clock::now() - begin > std::chrono::seconds(2)) break;
+    sample.players = {t.players[i], t.players[(i + 1) % t.players.size()]};
+    sample.players[1].name += "'";
+    const auto result = run_tournament(sample, registry, {}, stop);
+    if (!result) return std::nullopt;
+    games += result->played_now;
+  }
+  if (games == 0) return std::nullopt;
+  return std::chrono::duration<double>(Clock::now() - begin).count() / static_cast<double>(games);
+}
+
+int check(const Arguments& args, const Registry& registry) {
+  const auto tournament = read_tournament(args.file, registry);
+  if (!tournament) return complain(tournament.error().message);
+  const Tournament& t = *tournament;
+  const std::uint64_t planned = Schedule(t.kind, static_cast<int>(t.players.size()), t.games_per_pair).planned();
+  fmt::print("{}\n\n", sentence(t, planned));
+  fmt::print("start      {}\n", t.start->to_string());
+  fmt::print("openings   {}{}\n", t.openings_spec,
+             t.openings.distinct() ? fmt::format(", {} different ones", *t.openings.distinct()) : "");
+  for (std::size_t i = 0; i < t.players.size(); ++i)
+    fmt::print("player {:2}  {}{} ({})\n", i + 1, t.players[i].name,
+               t.players[i].name == t.players[i].spec ? "" : fmt::format(" = {}", t.players[i].spec),
+               to_text(t.players[i].limits));
+  fmt::print("database   {}{}\n", database_of(args), fs::exists(database_of(args)) ? ", which exists" : "");
+  if (fs::exists(database_of(args))) {
+    const auto store = GameStore::read_only(database_of(args));
+    if (!store) return complain(store.error().message);
+    if (const std::string differs = difference(store->setup(), store_setup(t)); !differs.empty())
+      return complain(fmt::format("{} holds other games: {}", database_of(args), differs));
+    if (const auto games = store->summaries()) fmt::print("played     {} games so far\n", games->size());
+  }
+  const Interrupt interrupt;
+  if (const auto seconds = seconds_a_game(t, registry, interrupt.token()))
+    fmt::print("takes      about {} on {} thread{} ({:.3g} s a game in a short trial)\n",
+               readable(std::chrono::seconds(
+                   static_cast<long>(std::ceil(*seconds * static_cast<double>(planned) / std::max(1, t.threads))))),
+               t.threads, t.threads == 1 ? "" : "s", *seconds);
+  return 0;
+}
+
+int run(Arguments& args, const Registry& registry) {
+  if (!is_toml(args.file))
+    return complain(fmt::format("a tournament is a .toml file, not {}; resume goes on with a database", args.file));
+  auto tournament = read_tournament(args.file, registry);
+  if (!tournament) return complain(tournament.error().message);
+  if (args.threads) tournament->threads = *args.threads;
+  args.arena.db = database_of(args);
+  return run_arena(std::move(*tournament), args.arena, registry);
+}
+
+int resume(Arguments& args, const Registry& registry) {
+  if (is_toml(args.file)) {
+    if (!fs::exists(database_of(args)))
+      return complain(fmt::format("there is nothing to resume: {} is not there", database_of(args)));
+    return run(args, registry);
+  }
+  const auto store = GameStore::read_only(args.file);
+  if (!store) return complain(store.error().message);
+  auto tournament = tournament_from(store->setup(), registry);
+  if (!tournament) return complain(fmt::format("{}: {}", args.file, tournament.error().message));
+  auto openings = Openings::make(tournament->openings_spec, tournament->game, *tournament->start);
+  if (!openings) return complain(fmt::format("its openings: {}", openings.error().message));
+  tournament->openings = std::move(*openings);
+  if (args.threads) tournament->threads = *args.threads;
+  args.arena.db = args.file;
+  return run_arena(std::move(*tournament), args.arena, registry);
+}
+
+int report(const Arguments& args, const Registry& registry) {
+  const auto store = GameStore::read_only(database_of(args));
+  if (!store) return complain(store.error().message);
+  const auto made = make_report(*store, registry);
+  if (!made) return complain(fmt::format("{}: {}", database_of(args), made.error().message));
+  if (!args.arena.html.empty())
+    if (const auto error = write_page(*made, args.arena.html, &*store)) return complain(error->message);
+  if (args.arena.json)
+    print_json(to_json(*made));
+  else
+    fmt::print("{}", to_text(*made));
+  return 0;
+}
+
+// What it is and how far it has come, in a few lines.
+int show(const Arguments& args, const Registry& registry) {
+  const auto store = GameStore::read_only(database_of(args));
+  if (!store) return complain(store.error().message);
+  const auto made = make_report(*store, registry);
+  if (!made) return complain(fmt::format("{}: {}", database_of(args), made.error().message));
+  if (made->tournament) fmt::print("{}\n", sentence(*made->tournament, made->planned));
+  fmt::print("{} of {} games are played, {} of them distinct\n\n", made->games.size(), made->planned,
+             made->distinct_games);
+  for (std::size_t place = 0; place < made->order.size(); ++place) {
+    const auto player = static_cast<std::size_t>(made->order[place]);
+    const auto all = made->totals[player].all();
+    fmt::print("{:3}  {:>8.1f} of {:<7}  {}{}\n", place + 1, made->totals[player].points(), all.games(),
+               made->setup.players[player].name, made->totals[player].withdrawn ? "  (withdrawn)" : "");
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_tournament_command(CLI::App& app, const CommandContext& context) {
+  auto* tournament = app.add_subcommand(
+      "tournament", "Many players: round-robin, gauntlet or knockout from a TOML file (docs/tournaments.md)");
+  tournament->require_subcommand(1);
+  const auto add = [&](const char* name, const char* help, const char* file_help, auto action, bool plays) {
+    auto* command = tournament->add_subcommand(name, help);
+    auto args = std::make_shared<Arguments>();
+    command->add_option("FILE", args->file, file_help)->required();
+    args->arena.add_to(*command);
+    if (plays) {
+      command->add_option("--threads", args->threads, "games at once, whatever the file says")
+          ->transform(whole_number(1, 1024));
+      command->add_flag("--readmit", args->arena.readmit, "let players that were withdrawn try again");
+    }
+    command->callback([args, action, context = context] { context.exit_code = action(*args, context.registry); });
+  };
+  add("check", "Say what would be played and about how long it takes, and what is wrong with the file",
+      "the tournament's .toml", check, false);
+  add("run", "Play it, or go on where it stopped", "the tournament's .toml", run, true);
+  add("resume", "Go on where it stopped", "the tournament's .toml or its database", resume, true);
+  add("show", "How far it has come", "the tournament's .toml or its database", show, false);
+  add("report", "All figures", "the tournament's .toml or its database", report, false);
+}
+
+}  // namespace tengen

@@ -1,0 +1,147 @@
+#include "arena/report.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_set>
+
+#include "core/text.hpp"
+
+namespace tengen {
+
+namespace {
+
+std::vector<PlayerTotal> totals_of(std::size_t players, const std::vector<GameSummary>& games) {
+  std::vector<PlayerTotal> totals(players);
+  for (const GameSummary& game : games)
+    for (std::size_t side = 0; side < 2; ++side) {
+      PlayerTotal& total = totals[static_cast<std::size_t>(game.players[side])];
+      stats::WinDrawLoss& count = total.by_side[side];
+      const int half_points = game.half_points(game.players[side]);
+      ++(half_points == 2 ? count.wins : half_points == 1 ? count.draws : count.losses);
+      if (half_points == 0) ++total.lost_by[game.termination];
+      if (half_points == 1) ++total.drawn;
+    }
+  return totals;
+}
+
+std::vector<stats::Pairing> pairings_of(const std::vector<GameSummary>& games) {
+  std::vector<stats::GameResult> results;
+  results.reserve(games.size());
+  for (const GameSummary& g : games) results.push_back({g.pair, g.print, g.players[0], g.players[1], g.outcome});
+  return stats::make_pairings(results);
+}
+
+std::uint64_t count_distinct(const std::vector<GameSummary>& games) {
+  std::unordered_set<std::uint64_t> prints;
+  prints.reserve(games.size());
+  for (const GameSummary& game : games) prints.insert(game.print);
+  return prints.size();
+}
+
+// By rating where there is one, else by points; of a knockout by how far each came.
+std::vector<int> order_of(const Report& report) {
+  std::vector<int> order(report.totals.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto at = [](int player) { return static_cast<std::size_t>(player); };
+  std::vector<int> reached(order.size());
+  for (std::size_t round = 0; round < report.bracket.size(); ++round)
+    for (const KnockoutMatch& match : report.bracket[round])
+      if (match.winner) reached[at(*match.winner)] = static_cast<int>(round) + 1;
+  const bool rated = !report.ratings.players.empty();
+  std::ranges::stable_sort(order, [&](int a, int b) {
+    if (reached[at(a)] != reached[at(b)]) return reached[at(a)] > reached[at(b)];
+    const bool a_plays = report.totals[at(a)].all().games() > 0, b_plays = report.totals[at(b)].all().games() > 0;
+    if (a_plays != b_plays) return a_plays;
+    if (rated) return report.ratings.players[at(a)].elo > report.ratings.players[at(b)].elo;
+    return report.totals[at(a)].points() > report.totals[at(b)].points();
+  });
+  return order;
+}
+
+void add_tournament(Report& report) {
+  const Tournament& t = *report.tournament;
+  Schedule schedule(t.kind, static_cast<int>(t.players.size()), t.games_per_pair);
+  report.planned = schedule.planned();
+  report.repeatable = !t.timed();
+  report.games = counted(t, std::move(report.games));
+  // A run that was made shorter counts the games it has now.
+  if (t.kind != TournamentKind::knockout)
+    std::erase_if(report.games, [end = 2 * schedule.pairings() * ((t.games_per_pair + 1) / 2)](const GameSummary& g) {
+      return g.number >= end;
+    });
+  const std::vector<bool> gone = withdrawn(t, report.games);
+  for (const GameSummary& game : report.games) schedule.add(game);
+  for (std::size_t p = 0; p < gone.size(); ++p)
+    if (gone[p]) schedule.withdraw(static_cast<int>(p));
+  report.bracket = schedule.bracket();
+  report.totals = totals_of(t.players.size(), report.games);
+  for (std::size_t p = 0; p < gone.size(); ++p)
+    if (gone[p]) report.totals[p].withdrawn = fmt::format("failed in {} games in a row", t.withdraw_after);
+}
+
+void add_warnings(Report& report) {
+  if (report.games.empty()) return;
+  if (report.distinct_games * 2 < report.games.size())
+    report.warnings.push_back(
+        "Most games are copies of one another; intervals count distinct ones only. Openings "
+        "such as random:plies=4 vary them.");
+  if (!report.repeatable) report.warnings.push_back("Limits are in time, so the games are not repeatable.");
+  for (std::size_t p = 0; p < report.totals.size(); ++p)
+    if (report.totals[p].withdrawn)
+      report.warnings.push_back(
+          fmt::format("{} was withdrawn: it {}.", report.setup.players[p].name, *report.totals[p].withdrawn));
+}
+
+}  // namespace
+
+stats::WinDrawLoss PlayerTotal::all() const {
+  return {by_side[0].wins + by_side[1].wins, by_side[0].draws + by_side[1].draws,
+          by_side[0].losses + by_side[1].losses};
+}
+
+double PlayerTotal::points() const { return static_cast<double>(all().wins) + static_cast<double>(all().draws) / 2; }
+
+Report make_report(StoreSetup setup, std::optional<Tournament> tournament, const GameKind& game,
+                   std::vector<GameSummary> games, std::vector<Incident> incidents) {
+  Report report;
+  report.setup = std::move(setup);
+  report.game = &game;
+  report.tournament = std::move(tournament);
+  report.games = std::move(games);
+  report.incidents = std::move(incidents);
+  const std::size_t players = report.setup.players.size();
+  if (report.tournament) {
+    add_tournament(report);
+  } else {
+    report.planned = report.games.size();
+    report.totals = totals_of(players, report.games);
+  }
+  report.distinct_games = count_distinct(report.games);
+  report.pairings = pairings_of(report.games);
+  if (players > 2) report.ratings = stats::rate_players(static_cast<int>(players), report.pairings);
+  report.order = order_of(report);
+  if (report.tournament && report.tournament->sprt)
+    report.sprt = stats::sprt(report.pairings.empty() ? stats::MatchCounts{} : report.pairings.front().counts(),
+                              *report.tournament->sprt);
+  add_warnings(report);
+  return report;
+}
+
+Expected<Report> make_report(const GameStore& store, const Registry& registry) {
+  auto games = store.summaries();
+  if (!games) return tl::unexpected(games.error());
+  auto incidents = store.incidents();
+  if (!incidents) return tl::unexpected(incidents.error());
+  const auto name = store.setup().decides.find("game");
+  const auto kind = registry.find_game(name == store.setup().decides.end() ? "" : name->second);
+  if (!kind) return tl::unexpected(kind.error());
+  std::optional<Tournament> tournament;
+  if (!is_imported(store.setup())) {
+    auto rebuilt = tournament_from(store.setup(), registry);
+    if (!rebuilt) return tl::unexpected(rebuilt.error());
+    tournament = std::move(*rebuilt);
+  }
+  return make_report(store.setup(), std::move(tournament), **kind, std::move(*games), std::move(*incidents));
+}
+
+}  // namespace tengen

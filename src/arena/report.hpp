@@ -1,0 +1,56 @@
+#pragma once
+// What the games of a tournament say, computed from their rows and nothing else; as text for a terminal and as JSON.
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/tournament.hpp"
+#include "stats/crosstable.hpp"
+#include "stats/ratings.hpp"
+
+namespace tengen {
+
+// One player's games in all.
+struct PlayerTotal {
+  std::array<stats::WinDrawLoss, 2> by_side;     // moving first, moving second
+  std::map<Termination, std::uint64_t> lost_by;  // how its lost games ended
+  std::uint64_t drawn = 0;
+  std::optional<std::string> withdrawn;  // why
+
+  stats::WinDrawLoss all() const;
+  double points() const;
+};
+
+struct Report {
+  StoreSetup setup;
+  const GameKind* game = nullptr;
+  std::optional<Tournament> tournament;  // absent for imported games
+  std::vector<GameSummary> games;        // those that count, by number
+  std::vector<Incident> incidents;
+
+  std::uint64_t planned = 0;
+  std::uint64_t distinct_games = 0;
+  bool repeatable = true;
+  std::vector<PlayerTotal> totals;  // by player
+  std::vector<int> order;           // players, best first
+  std::vector<stats::Pairing> pairings;
+  stats::RatingList ratings;  // empty for a match of two
+  std::optional<stats::SprtResult> sprt;
+  std::vector<std::vector<KnockoutMatch>> bracket;
+  std::vector<std::string> warnings;
+};
+
+// Of a store, or of a run without one.
+Expected<Report> make_report(const GameStore& store, const Registry& registry);
+Report make_report(StoreSetup setup, std::optional<Tournament> tournament, const GameKind& game,
+                   std::vector<GameSummary> games, std::vector<Incident> incidents);
+
+// At most 100 columns wide.
+std::string to_text(const Report& report);
+nlohmann::ordered_json to_json(const Report& report);
+// One game for the report's page, as a line of JSON; `start` is what most games begin from.
+std::string game_for_page(const Record& record, const std::array<int, 2>& players, std::string_view start);
+
+}  // namespace tengen

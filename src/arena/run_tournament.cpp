@@ -1,0 +1,285 @@
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <list>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "arena/play_game.hpp"
+#include "arena/sprt_gate.hpp"
+#include "arena/tournament.hpp"
+#include "core/hash.hpp"
+
+namespace tengen {
+
+namespace {
+
+std::int64_t now_in_milliseconds() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+// Takes the place of a player that could not be made.
+class BrokenPlayer final : public Player {
+ public:
+  explicit BrokenPlayer(std::string why) : why_(std::move(why)) {}
+  void new_game(std::uint64_t) override {}
+  Chosen choose(const Game&, const Limits&, StopToken, const ChoiceSink&) override {
+    return tl::unexpected(Failure{Fault::error, why_});
+  }
+
+ private:
+  std::string why_;
+};
+
+// Everything the workers share, behind one lock: what to play next, what has been played, where it is kept.
+class Desk {
+ public:
+  Desk(const Tournament& tournament, const RunOptions& options, const std::vector<GameSummary>& earlier)
+      : options_(options),
+        schedule_(tournament.kind, static_cast<int>(tournament.players.size()), tournament.games_per_pair),
+        streaks_(tournament.players.size(), tournament.withdraw_after),
+        points_(tournament.players.size()) {
+    if (tournament.sprt) gate_.emplace(*tournament.sprt);
+    const std::uint64_t last = 2 * schedule_.pairings() * ((tournament.games_per_pair + 1) / 2);
+    for (const GameSummary& game : earlier) {
+      // Rows of a longer run stay in the store and count for nothing here.
+      if (tournament.kind != TournamentKind::knockout && game.number >= last) continue;
+      schedule_.add(game);
+      count(game);
+    }
+    if (!options.readmit) {
+      const std::vector<bool> gone = withdrawn(tournament, games_);
+      for (std::size_t p = 0; p < gone.size(); ++p)
+        if (gone[p]) schedule_.withdraw(static_cast<int>(p));
+    }
+  }
+
+  // The next game; waits where it depends on games under way. Nothing when there are no more.
+  std::optional<Slot> take() {
+    const StopToken stop = enough_.get_token();
+    std::unique_lock lock(mutex_);
+    while (!stop.stop_requested()) {
+      if (auto slot = schedule_.next()) {
+        ++under_way_;
+        return slot;
+      }
+      if (schedule_.over() || under_way_ == 0) return std::nullopt;
+      finished_one_.wait(lock, stop, [this, seen = added_] { return added_ != seen; });
+    }
+    if (!decided() && !schedule_.over()) cut_short_ = true;
+    return std::nullopt;
+  }
+
+  // A game taken, with its result or without when it was stopped.
+  void hand_in(std::optional<PlayedGame> game) {
+    const std::lock_guard lock(mutex_);
+    --under_way_;
+    ++added_;
+    finished_one_.notify_all();
+    if (decided() || error_) return;
+    if (!game) {
+      cut_short_ = true;
+      return;
+    }
+    schedule_.add(summary_of(*game));
+    if (gate_)
+      release_in_order(std::move(*game));
+    else
+      accept(std::move(*game));
+    const auto now = Clock::now();
+    // Quick games are written in batches; a slow one is written as soon as it is finished.
+    constexpr auto batch = std::chrono::milliseconds(100);
+    const bool wait = now - last_flush_ < batch && now - last_game_ < batch;
+    last_game_ = now;
+    if (wait) return;
+    last_flush_ = now;
+    flush();
+    if (options_.progress) options_.progress({games_.size(), played_now_, seconds(), points_});
+  }
+
+  void report(int player, const Failure& failure) {
+    const std::lock_guard lock(mutex_);
+    const bool killed = failure.fault == Fault::unstoppable;
+    incidents_.push_back({player, killed ? "unstoppable" : std::string(name_of(termination_of(failure.fault))),
+                          failure.message, now_in_milliseconds()});
+    if (options_.store && !error_)
+      if (const auto added = options_.store->add(incidents_.back()); !added) give_up(added.error());
+  }
+
+  // Ends the run: nothing new is begun, and games under way are stopped.
+  void stop() { enough_.request_stop(); }
+  StopToken token() const { return enough_.get_token(); }
+
+  RunResult finish() {
+    const std::lock_guard lock(mutex_);
+    flush();
+    RunResult result;
+    result.interrupted = cut_short_ || error_;
+    result.games = std::move(games_);
+    std::ranges::sort(result.games, {}, &GameSummary::number);
+    result.incidents = std::move(incidents_);
+    result.played_now = played_now_;
+    result.seconds = seconds();
+    result.store_error = error_;
+    return result;
+  }
+
+ private:
+  bool decided() const { return gate_ && gate_->state() != stats::SprtState::running; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+  void count(const GameSummary& game) {
+    if (gate_) {
+      // Pairs come complete and in order here.
+      if (game.number % 2 == 1 && !games_.empty() && games_.back().number + 1 == game.number)
+        gate_->add(games_.back(), game);
+      if (decided()) stop();
+    }
+    games_.push_back(game);
+    for (const int player : game.players) points_[static_cast<std::size_t>(player)] += game.half_points(player) / 2.0;
+  }
+
+  // Under a sequential test a game counts once all games before it are in.
+  void release_in_order(PlayedGame game) {
+    held_.emplace(game.number, std::move(game));
+    while (!decided() && !held_.empty() && held_.begin()->first == games_.size()) {
+      accept(std::move(held_.begin()->second));
+      held_.erase(held_.begin());
+    }
+  }
+
+  void accept(PlayedGame game) {
+    const GameSummary summary = summary_of(game);
+    count(summary);
+    ++played_now_;
+    if (const auto player = streaks_.add(summary)) schedule_.withdraw(*player);
+    if (options_.store) waiting_.push_back(std::move(game));
+  }
+
+  void give_up(const Error& error) {
+    error_ = error;
+    stop();
+  }
+
+  void flush() {
+    if (!options_.store || waiting_.empty() || error_) return;
+    if (const auto added = options_.store->add(waiting_); !added) give_up(added.error());
+    waiting_.clear();
+  }
+
+  std::mutex mutex_;
+  std::condition_variable_any finished_one_;
+  const RunOptions& options_;
+  Schedule schedule_;
+  FailureStreaks streaks_;
+  std::optional<SprtGate> gate_;
+  std::map<std::uint64_t, PlayedGame> held_;
+  std::vector<GameSummary> games_;
+  std::vector<double> points_;
+  std::vector<Incident> incidents_;
+  std::vector<PlayedGame> waiting_;
+  std::uint64_t played_now_ = 0;
+  std::uint64_t under_way_ = 0;
+  std::uint64_t added_ = 0;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_flush_ = start_;
+  Clock::time_point last_game_ = start_;
+  std::optional<Error> error_;
+  bool cut_short_ = false;
+  std::stop_source enough_;
+};
+
+// One worker's own players, made when first needed. A few stay; in a large field the one unused for longest goes.
+class Bench {
+ public:
+  Bench(const Tournament& tournament, const Registry& registry, Desk& desk)
+      : tournament_(tournament), registry_(registry), desk_(desk) {}
+  Bench(const Bench&) = delete;
+  Bench& operator=(const Bench&) = delete;
+  ~Bench() {
+    while (!seated_.empty()) dismiss_last();
+  }
+
+  Player& get(int id) {
+    const auto found = std::ranges::find(seated_, id, &Seated::id);
+    if (found != seated_.end()) {
+      seated_.splice(seated_.begin(), seated_, found);
+    } else {
+      constexpr std::size_t most = 16;
+      if (seated_.size() >= most) dismiss_last();
+      auto player = registry_.make_player(tournament_.players[static_cast<std::size_t>(id)].spec, *tournament_.start);
+      seated_.push_front({id, player ? std::move(*player) : std::make_unique<BrokenPlayer>(player.error().message)});
+    }
+    return *seated_.front().player;
+  }
+
+ private:
+  struct Seated {
+    int id = 0;
+    std::unique_ptr<Player> player;
+  };
+  void dismiss_last() {
+    if (const auto failure = seated_.back().player->finish()) desk_.report(seated_.back().id, *failure);
+    seated_.pop_back();
+  }
+
+  const Tournament& tournament_;
+  const Registry& registry_;
+  Desk& desk_;
+  std::list<Seated> seated_;  // the last one used comes first
+};
+
+void work(const Tournament& tournament, const Registry& registry, Desk& desk) {
+  Bench bench(tournament, registry, desk);
+  const auto game = tournament.start->clone();
+  while (const auto slot = desk.take()) {
+    tournament.openings.play(*game, slot->round, tournament.seed);
+    const std::uint64_t seed = hash_words(tournament.seed, slot->pairing, slot->round, slot->number % 2);
+    std::array<Seat, 2> seats;
+    for (std::size_t side = 0; side < 2; ++side)
+      seats[side] = {&bench.get(slot->players[side]),
+                     tournament.players[static_cast<std::size_t>(slot->players[side])].limits, hash_words(seed, side)};
+    auto played = play_game(*game, seats, tournament.grace, desk.token());
+    if (played) {
+      played->number = slot->number;
+      played->players = slot->players;
+      played->seed = seed;
+      played->finished = now_in_milliseconds();
+    }
+    desk.hand_in(std::move(played));
+  }
+}
+
+}  // namespace
+
+Expected<RunResult> run_tournament(const Tournament& tournament, const Registry& registry, const RunOptions& options,
+                                   const StopToken& stop) {
+  std::vector<GameSummary> earlier;
+  if (options.store) {
+    auto stored = options.store->summaries();
+    if (!stored) return tl::unexpected(stored.error());
+    earlier = counted(tournament, std::move(*stored));
+  }
+  // Made once before any thread starts, so that a mistake in a spec comes back from here.
+  for (const Entrant& player : tournament.players)
+    if (const auto made = registry.make_player(player.spec, *tournament.start); !made)
+      return tl::unexpected(made.error());
+
+  Desk desk(tournament, options, earlier);
+  const std::stop_callback forward(stop, [&desk] { desk.stop(); });
+  {
+    std::vector<std::jthread> threads;
+    try {
+      for (int i = 0; i < std::max(1, tournament.threads); ++i)
+        threads.emplace_back([&] { work(tournament, registry, desk); });
+    } catch (const std::system_error& e) {
+      // Fewer threads play the same games, only later.
+      if (threads.empty()) return fail("cannot start a thread: {}", e.what());
+    }
+  }
+  return desk.finish();
+}
+
+}  // namespace tengen

@@ -1,0 +1,26 @@
+#pragma once
+// The tables of a game store, and the way of each value into its row and back. All of them throw SQLite's exceptions.
+
+#include <functional>
+#include <vector>
+
+#include "arena/game_store.hpp"
+
+namespace tengen::rows {
+
+void create_tables(SQLite::Database& db);
+void write_setup(SQLite::Database& db, const StoreSetup& setup);
+void write_notes(SQLite::Database& db, const StoreSetup& setup);  // in place of those there
+StoreSetup read_setup(SQLite::Database& db);
+
+void write_games(SQLite::Database& db, const std::vector<PlayedGame>& games);
+void write_incident(SQLite::Database& db, const Incident& incident);
+Expected<std::vector<GameSummary>> read_summaries(SQLite::Database& db);
+std::vector<Incident> read_incidents(SQLite::Database& db);
+
+Expected<void> each_record(SQLite::Database& db, const StoreSetup& setup,
+                           const std::function<bool(const Record&)>& visit);
+// Adds unknown players to the setup and to the table.
+Expected<void> import(SQLite::Database& db, StoreSetup& setup, const std::vector<Record>& records);
+
+}  // namespace tengen::rows

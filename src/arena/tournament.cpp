@@ -1,0 +1,120 @@
+#include "arena/tournament.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "arena/sprt_gate.hpp"
+#include "core/duration.hpp"
+#include "core/limits_text.hpp"
+#include "core/text.hpp"
+
+namespace tengen {
+
+void make_names_differ(std::vector<Entrant>& players) {
+  std::set<std::string> taken;
+  for (Entrant& player : players) {
+    std::string name = player.name;
+    for (int i = 2; !taken.insert(name).second; ++i) name = fmt::format("{} #{}", player.name, i);
+    player.name = std::move(name);
+  }
+}
+
+bool Tournament::timed() const {
+  return std::ranges::any_of(players, [](const Entrant& e) { return e.limits.timed(); });
+}
+
+StoreSetup store_setup(const Tournament& t) {
+  StoreSetup setup;
+  setup.decides = {{"kind", std::string(name_of(t.kind))},
+                   {"game", t.game},
+                   {"start", t.start->to_string()},
+                   {"openings", t.openings.identity()},
+                   {"seed", std::to_string(t.seed)}};
+  // A knockout's later matches depend on how many games its earlier ones had.
+  if (t.kind == TournamentKind::knockout) setup.decides["games per pair"] = std::to_string(t.games_per_pair);
+  if (t.sprt)
+    setup.decides["sequential test"] = fmt::format("{} {} {} {} {}", t.sprt->elo0, t.sprt->elo1, t.sprt->alpha, t.sprt->beta,
+                                        t.sprt->model == stats::EloModel::normalised ? "normalised" : "logistic");
+  setup.notes = {{"event", t.title},
+                 {"openings spec", t.openings_spec},
+                 {"games per pair", std::to_string(t.games_per_pair)},
+                 {"withdraw after", std::to_string(t.withdraw_after)},
+                 {"grace", typed(t.grace)},
+                 {"threads", std::to_string(t.threads)}};
+  for (const Entrant& player : t.players) setup.players.push_back({player.name, player.spec, to_text(player.limits)});
+  return setup;
+}
+
+Expected<Tournament> tournament_from(const StoreSetup& setup, const Registry& registry) {
+  const auto value = [](const std::map<std::string, std::string>& map, const char* key) {
+    const auto found = map.find(key);
+    return found == map.end() ? std::string() : found->second;
+  };
+  const auto number = [&](const std::map<std::string, std::string>& map, const char* key) {
+    return to_number<std::uint64_t>(value(map, key)).value_or(0);
+  };
+  const auto kind = kind_from(value(setup.decides, "kind"));
+  if (!kind) return fail("its games were played elsewhere and imported, so there is no tournament to go on with");
+  Tournament t;
+  t.title = value(setup.notes, "event");
+  t.kind = *kind;
+  t.game = value(setup.decides, "game");
+  const auto game = registry.find_game(t.game);
+  if (!game) return tl::unexpected(game.error());
+  auto start = (*game)->start(value(setup.decides, "start"), Values((*game)->options));
+  if (!start) return fail("its start position: {}", start.error().message);
+  t.start = std::move(*start);
+  for (const StoredPlayer& player : setup.players) {
+    const auto limits = limits_from(player.limits);
+    if (!limits) return fail("the limits of {}: {}", player.name, limits.error().message);
+    t.players.push_back({player.name, player.spec, *limits});
+  }
+  t.games_per_pair = number(setup.notes, "games per pair");
+  if (t.players.size() < 2 || t.games_per_pair == 0) return fail("its setup is damaged");
+  t.seed = number(setup.decides, "seed");
+  t.threads = static_cast<int>(number(setup.notes, "threads"));
+  t.withdraw_after = static_cast<int>(number(setup.notes, "withdraw after"));
+  if (const auto grace = parse_duration(value(setup.notes, "grace"))) t.grace = *grace;
+  if (const auto words_of_test = words(value(setup.decides, "sequential test")); words_of_test.size() == 5) {
+    const auto real = [&](std::size_t i) { return to_number<double>(words_of_test[i]).value_or(0); };
+    const auto model = words_of_test[4] == "normalised" ? stats::EloModel::normalised : stats::EloModel::logistic;
+    const auto test = stats::checked({real(0), real(1), real(2), real(3), model});
+    if (!test) return fail("its sequential test: {}", test.error().message);
+    t.sprt = *test;
+  }
+  t.openings_spec = value(setup.notes, "openings spec");
+  return t;
+}
+
+std::vector<bool> withdrawn(const Tournament& t, const std::vector<GameSummary>& games) {
+  std::vector<const GameSummary*> in_time;
+  for (const GameSummary& game : games) in_time.push_back(&game);
+  std::ranges::stable_sort(in_time, {}, [](const GameSummary* g) { return g->finished; });
+  FailureStreaks streaks(t.players.size(), t.withdraw_after);
+  std::vector<bool> gone(t.players.size());
+  for (const GameSummary* game : in_time)
+    if (const auto player = streaks.add(*game)) gone[static_cast<std::size_t>(*player)] = true;
+  return gone;
+}
+
+std::optional<int> FailureStreaks::add(const GameSummary& game) {
+  for (const int player : game.players) {
+    int& streak = in_a_row_[static_cast<std::size_t>(player)];
+    streak = is_failure(game.termination) && game.loser() == player ? streak + 1 : 0;
+    if (limit_ > 0 && streak >= limit_) return player;
+  }
+  return std::nullopt;
+}
+
+std::vector<GameSummary> counted(const Tournament& t, std::vector<GameSummary> games) {
+  std::ranges::sort(games, {}, &GameSummary::number);
+  if (!t.sprt) return games;
+  SprtGate gate(*t.sprt);
+  for (std::size_t i = 0; i + 1 < games.size(); i += 2) {
+    gate.add(games[i], games[i + 1]);
+    if (gate.state() != stats::SprtState::running) games.resize(i + 2);
+  }
+  return games;
+}
+
+}  // namespace tengen

@@ -1,0 +1,18 @@
+#pragma once
+// Tournaments as TOML; docs/tournaments.md explains every key.
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "arena/tournament.hpp"
+
+namespace tengen {
+
+// Every error names the file, the line and what is wrong.
+Expected<Tournament> read_tournament(const std::filesystem::path& file, const Registry& registry);
+
+// The same from text; `name` stands for the file in errors.
+Expected<Tournament> parse_tournament(std::string_view text, const std::string& name, const Registry& registry);
+
+}  // namespace tengen

@@ -1,0 +1,91 @@
+#pragma once
+// What the arena's tests share: the built-in players, short tournaments, files that go away.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "app/builtins.hpp"
+#include "arena/tournament.hpp"
+
+namespace tengen {
+
+inline const Registry& registry() {
+  static const Registry r = builtins();
+  return r;
+}
+
+inline std::unique_ptr<Game> start_of(std::string_view game, std::string_view position = "") {
+  const GameKind* kind = *registry().find_game(game);
+  return std::move(*kind->start(position, Values(kind->options)));
+}
+
+inline Tournament tournament_of(std::vector<std::string> specs, std::uint64_t games_per_pair,
+                                TournamentKind kind = TournamentKind::match, std::string game = "connect4",
+                                std::string_view position = "") {
+  Tournament t;
+  t.kind = kind;
+  t.start = start_of(game, position);
+  t.game = std::move(game);
+  for (const std::string& spec : specs) t.players.push_back({spec, spec, {}});
+  make_names_differ(t.players);
+  t.games_per_pair = games_per_pair;
+  return t;
+}
+
+inline void set_openings(Tournament& t, const std::string& spec) {
+  t.openings = *Openings::make(spec, t.game, *t.start);
+  t.openings_spec = spec;
+}
+
+struct TemporaryFile {
+  std::string path;
+  explicit TemporaryFile(std::string_view name)
+      : path((std::filesystem::temp_directory_path() / (std::string(name) + std::to_string(getpid()) + ".db"))
+                 .string()) {
+    remove();
+  }
+  ~TemporaryFile() { remove(); }
+  void remove() const {
+    for (const char* tail : {"", "-wal", "-shm"}) std::filesystem::remove(path + tail);
+  }
+};
+
+inline RunResult play(const Tournament& t, GameStore* store = nullptr, const StopToken& stop = {}) {
+  RunOptions options;
+  options.store = store;
+  auto result = run_tournament(t, registry(), options, stop);
+  EXPECT_TRUE(result) << (result ? "" : result.error().message);
+  return std::move(*result);
+}
+
+// Plays into a file, and again where it is there already.
+inline RunResult play_into(const Tournament& t, const std::string& path, const StopToken& stop = {}) {
+  auto store = GameStore::open(path, store_setup(t));
+  EXPECT_TRUE(store) << (store ? "" : store.error().message);
+  return play(t, &*store, stop);
+}
+
+inline std::vector<Record> records_in(const std::string& path) {
+  std::vector<Record> records;
+  const auto store = GameStore::read_only(path);
+  EXPECT_TRUE(store) << (store ? "" : store.error().message);
+  const auto read = store->each_record([&](const Record& record) {
+    records.push_back(record);
+    return true;
+  });
+  EXPECT_TRUE(read);
+  return records;
+}
+
+// All that must not depend on threads, kills or the time of day.
+inline std::vector<Record> without_times(std::vector<Record> records) {
+  for (Record& record : records) {
+    record.finished.reset();
+    for (MoveNote& note : record.notes) note.micros = 0;
+  }
+  return records;
+}
+
+}  // namespace tengen
