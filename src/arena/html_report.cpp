@@ -45,7 +45,7 @@ void append_slot(std::string& out, std::string_view slot, const nlohmann::ordere
   const auto replace = Json::error_handler_t::replace;  // a name may hold bytes that are no UTF-8
   if (slot == "title") {
     const auto title = report.find("title");
-    const bool named = title != report.end() && title->is_string();
+    const bool named = title != report.end() && title->is_string() && *title != "";
     // Through JSON and back, so that the title is UTF-8 as well.
     out += escaped_markup(named ? Json::parse(title->dump(-1, ' ', false, replace)).get<std::string>() : "Report");
   } else if (slot == "style") {

@@ -25,6 +25,7 @@ function build() {
   const r = readJson("report-data") || {};
   for (const key of ["standings", "ladder", "terminations", "incidents", "timeline", "warnings"]) r[key] = list(r[key]).filter(Boolean);
   const { games, unreadable } = readGames(document.getElementById("games-data").textContent);
+  document.title = titleOf(r);
   const warnings = [...r.warnings];
   if (unreadable > 0) warnings.push(`${plural(unreadable, "game")} could not be read.`);
   if (isNumber(r.games_played) && games.length < r.games_played) {
@@ -32,7 +33,7 @@ function build() {
   }
   const table = games.length > 0 ? gamesSection(r, games) : null;
   const sections = [standingsSection(r), bracketSection(r), sprtSection(r),
-    matrixSection(r, games, (i, j) => table?.openPair(i, j)), superioritySection(r), timelineSection(r), ladderSection(r),
+    matrixSection(r, (i, j) => table?.openPair(i, j)), superioritySection(r), timelineSection(r), ladderSection(r),
     terminationsSection(r), table?.element, setupSection(r)].filter(Boolean);
   const links = sections.map((s) => el("a", { href: `#${s.id}` }, s.querySelector("h2").textContent));
   document.getElementById("top").append(el("div", { class: "headline" }, el("div", {}, heading(r)), themeButton()));

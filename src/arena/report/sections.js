@@ -25,10 +25,21 @@ function boardWords(r) {
 
 // --- Heading ---
 
+// The limits of a move: the tournament's, or those that all players share.
+function limitsOf(r) {
+  const each = new Set(list(r.players).map((p) => words(p?.limits)));
+  return words(r.limits) || (each.size === 1 ? [...each][0] : "");
+}
+
+function titleOf(r) {
+  if (isText(r.title)) return r.title;
+  const names = list(r.players).map((_, i) => nameOf(r, i));
+  return names.length === 2 ? names.join(" against ") : kindWords[r.kind] || "Report";
+}
+
 function heading(r) {
-  const line = [isText(r.game_title) ? r.game_title : r.game, boardWords(r), kindWords[r.kind] || words(r.kind), words(r.limits)];
-  return [el("h1", {}, isText(r.title) ? r.title : "Report"),
-    el("p", { class: "subtitle" }, line.filter(isText).join(" · "))];
+  const line = [isText(r.game_title) ? r.game_title : r.game, boardWords(r), kindWords[r.kind] || words(r.kind), limitsOf(r)];
+  return [el("h1", {}, titleOf(r)), el("p", { class: "subtitle" }, line.filter(isText).join(" · "))];
 }
 
 function facts(r) {
@@ -40,6 +51,12 @@ function facts(r) {
   if (isNumber(r.distinct_games)) {
     const share = r.games_played > 0 ? `${percent(r.distinct_games / r.games_played)} of all` : null;
     tiles.push(tile("Distinct games", count(r.distinct_games), share));
+  }
+  const duel = list(r.players).length === 2 && list(list(r.matrix)[0])[1];
+  if (duel && isNumber(duel.games)) {
+    const bounds = range(duel.elo_low, duel.elo_high, signed);
+    tiles.push(tile(`${nameOf(r, 0)} over ${nameOf(r, 1)}`, isNumber(duel.elo) ? `${signed(duel.elo)} Elo` : `Elo ${bounds}`,
+      isNumber(duel.elo) ? `${bounds} (95%)` : "95%"));
   }
   const first = r.first_advantage;
   if (first && isNumber(first.elo)) {
@@ -62,12 +79,13 @@ function standingsSection(r) {
   const rows = r.standings;
   if (rows.length === 0) return null;
   const scale = ratingScale(rows);
+  const rated = rows.some((s) => [s.rating, s.low, s.high].some(isNumber) || isText(s.words));
   const sides = list(r.sides).map(words);
   const share = (s) => (s.games > 0 && isNumber(s.points) ? s.points / s.games : null);
   const wdl = (three) => (Array.isArray(three) ? three.map(count).join(" · ") : dash);
   const head = el("thead", {}, el("tr", {},
     el("th", { scope: "col", class: "figure rank" }, "#"), el("th", { scope: "col", class: "stick" }, "Player"),
-    el("th", { scope: "col", class: "figure" }, "Rating"),
+    rated ? el("th", { scope: "col", class: "figure" }, "Rating") : null,
     scale ? el("th", { scope: "col" }, el("span", { class: "hidden" }, "95% interval"), ratingAxis(scale)) : null,
     el("th", { scope: "col", class: "figure" }, "Points"), el("th", { scope: "col", class: "figure" }, "Score"),
     el("th", { scope: "col" }, "Won · drawn · lost"),
@@ -75,15 +93,15 @@ function standingsSection(r) {
     el("th", { scope: "col", class: "figure" }, "Games")));
   const body = rows.map((s, i) => el("tr", {},
     el("td", { class: "figure quiet rank" }, String(i + 1)), el("th", { scope: "row", class: "stick" }, playerName(r, s.player)),
-    el("td", { class: "figure rating" }, isNumber(s.rating) ? el("b", {}, signed(s.rating)) : null,
+    rated && el("td", { class: "figure rating" }, isNumber(s.rating) ? el("b", {}, signed(s.rating)) : null,
       el("small", { class: isNumber(s.rating) ? null : "long" }, ratingWords(s))),
     scale ? el("td", { class: "whisker-cell" }, ratingBar(scale, s)) : null,
     el("td", { class: "figure" }, points(s.points)), el("td", { class: "figure" }, percent(share(s))),
     el("td", {}, outcomeBar(s)),
     el("td", { class: "figure quiet" }, wdl(s.first)), el("td", { class: "figure quiet" }, wdl(s.second)),
     el("td", { class: "figure quiet" }, count(s.games))));
-  return section("standings", "Standings",
-    "Ratings fit all games at once; bars are 95% intervals in which identical games count once. Zero is the average.",
+  return section("standings", "Standings", rated
+    ? "Ratings fit all games at once; bars are 95% intervals in which identical games count once. Zero is the average." : null,
     tableFrame("Standings", head, el("tbody", {}, body)));
 }
 
@@ -129,17 +147,19 @@ function grid(r, label, corner, cell) {
       order.map((j) => cell(i, j) || el("td", { class: i === j ? "self" : "none" }, i === j ? el("span", { class: "hidden" }, "itself") : dash))))));
 }
 
-function matrixSection(r, games, openPair) {
+function matrixSection(r, openPair) {
   if (!list(r.matrix).some((row) => list(row).some(Boolean))) return null;
-  const colours = games.length > 0 && games.length === r.games_played ? countByColour(games) : null;
   const sides = list(r.sides).map(words);
   const views = [["score", "Score"], ["elo", "Elo"], ["counts", "Won · drawn · lost"]];
-  if (colours) views.push(["colour", `By ${sides[0] === "black" ? "colour" : "turn"}`]);
+  const cells = list(r.matrix).flat().filter(Boolean);
+  if (cells.some((m) => Array.isArray(m.first))) views.push(["colour", `By ${sides[0] === "black" ? "colour" : "turn"}`]);
+  if (cells.some((m) => isNumber(m.com?.value))) views.push(["ladder", "pre, suf, com"]);
   const captions = {
     score: "How much the player of the row scored against the player of the column, with the 95% interval.",
     elo: "Elo difference of the row's player over the column's, with the 95% interval.",
     counts: "Games that the row's player won, drew and lost.",
     colour: `The row's player moves first (${sides[0] || "first"}): how often it wins, how often the other does.`,
+    ladder: "com, the sum of pre (how often the row's player wins when moving first) and suf (when moving second); 1 between equals.",
   };
   const holder = el("div", {}), caption = el("p", { class: "intro", "aria-live": "polite" });
   function show(view) {
@@ -147,7 +167,7 @@ function matrixSection(r, games, openPair) {
     holder.replaceChildren(grid(r, "Win-rate matrix", view === "colour" ? "First \\ second" : "Row against column", (i, j) => {
       const m = list(r.matrix[i])[j];
       if (!m) return null;
-      const [main, small, share] = matrixText(view, m, colours?.get(`${i} ${j}`));
+      const [main, small, share] = matrixText(view, m);
       const said = `${nameOf(r, i)} against ${nameOf(r, j)}: ${matrixWords(m)}`;
       return el("td", { class: "heat", style: heat(share) },
         el("button", { type: "button", title: said, "aria-label": `${said}. Show these games.`, onclick: () => openPair(i, j) },
@@ -158,7 +178,7 @@ function matrixSection(r, games, openPair) {
   return section("matrix", "Each against each", null, choice("What the cells show", views, "score", show), caption, holder);
 }
 
-function matrixText(view, m, colour) {
+function matrixText(view, m) {
   const bounds = (write) => (isNumber(m.low) && isNumber(m.high) ? `${write(m.low)}–${write(m.high)}` : "");
   if (view === "counts") return [[m.wins, m.draws, m.losses].map(count).join(" · "), plural(m.games, "game"), m.score];
   if (view === "elo") {
@@ -166,9 +186,13 @@ function matrixText(view, m, colour) {
     return isNumber(m.elo) ? [signed(m.elo), ends, m.score] : [ends, m.score >= 1 ? "won all" : m.score <= 0 ? "lost all" : "", m.score];
   }
   if (view === "colour") {
-    if (!colour) return [dash, "", null];
-    const [won, , lost, all] = colour;
-    return [`${percent(won / all)}, ${percent(lost / all)}`, plural(all, "game"), 0.5 + (won - lost) / all / 2];
+    const [won, drawn, lost] = list(m.first).map(Number);
+    const all = won + drawn + lost;
+    return all > 0 ? [`${percent(won / all)}, ${percent(lost / all)}`, plural(all, "game"), 0.5 + (won - lost) / all / 2] : [dash, "", null];
+  }
+  if (view === "ladder") {
+    const figure = (e, digits) => (isNumber(e?.value) ? e.value.toFixed(digits) : dash);
+    return [figure(m.com, 3), `${figure(m.pre, 2)} + ${figure(m.suf, 2)}`, isNumber(m.com?.value) ? m.com.value / 2 : null];
   }
   return [percent(m.score), bounds((share) => (100 * share).toFixed(1)), m.score];
 }
@@ -180,19 +204,6 @@ function matrixWords(m) {
   if (isNumber(m.elo)) parts.push(`Elo ${signed(m.elo)} (${range(m.elo_low, m.elo_high, signed)})`);
   if (isNumber(m.distinct_pairs)) parts.push(plural(m.distinct_pairs, "distinct pair"));
   return parts.join("; ");
-}
-
-// "first second" → [first wins, draws, second wins, games], as in table 2 of the ladder paper.
-function countByColour(games) {
-  const cells = new Map();
-  for (const g of games) {
-    const key = `${g.f} ${g.s}`;
-    if (!cells.has(key)) cells.set(key, [0, 0, 0, 0]);
-    const cell = cells.get(key);
-    ++cell[g.o === "first" ? 0 : g.o === "draw" ? 1 : 2];
-    ++cell[3];
-  }
-  return cells;
 }
 
 function superioritySection(r) {
@@ -219,14 +230,11 @@ function timelineSection(r) {
 function sprtSection(r) {
   const s = r.sprt;
   if (!s || ![s.llr, s.lower, s.upper].every(isNumber) || !(s.lower < 0 && s.upper > 0)) return null;
-  const a = nameOf(r, 0), b = nameOf(r, 1);
-  const verdict = {
-    H0: `Decided: ${a} is not stronger than ${b} by ${signed(s.elo1)} Elo (H0).`,
-    H1: `Decided: ${a} is stronger than ${b} by more than ${signed(s.elo0)} Elo (H1).`,
-  }[s.state] || "Not decided yet.";
+  const verdict = { H0: "H0 is accepted.", H1: "H1 is accepted." }[s.state] || "Not decided yet.";
+  const unit = s.model === "normalised" ? "normalised Elo" : "Elo";
   return section("sprt", "Sequential test", null, el("p", {}, el("b", {}, verdict),
-    ` H0: ${signed(s.elo0)} Elo, H1: ${signed(s.elo1)} Elo; error rates α ${words(s.alpha)}, β ${words(s.beta)}; ` +
-    `log-likelihood ratio ${signed(s.llr, 2)}.`), sprtGauge(s));
+    ` ${nameOf(r, 0)} over ${nameOf(r, 1)}: H0 says ${signed(s.elo0)} ${unit}, H1 says ${signed(s.elo1)} ${unit}; ` +
+    `error rates α ${words(s.alpha)}, β ${words(s.beta)}; log-likelihood ratio ${signed(s.llr, 2)}.`), sprtGauge(s));
 }
 
 function bracketSection(r) {
@@ -237,7 +245,7 @@ function bracketSection(r) {
     const won = Number.isInteger(player) && player === m.winner;
     const name = Number.isInteger(player) ? nameOf(r, player) : m.winner === null || m.winner === undefined ? "to be decided" : "bye";
     return el("li", { class: won ? "won" : Number.isInteger(player) ? null : "quiet" },
-      el("span", {}, name, won ? el("span", { class: "hidden" }, " (through)") : null), el("span", { class: "figure" }, points(score)));
+      el("span", {}, name, won ? el("span", { class: "hidden" }, " (through)") : null), el("span", { class: "figure" }, Number.isInteger(m.a) && Number.isInteger(m.b) ? points(score) : ""));
   };
   return section("bracket", "Bracket", null, el("div", { class: "frame bracket", tabindex: 0, role: "region", "aria-label": "Bracket" },
     rounds.map((matches) => el("div", { class: "round" }, el("h3", {}, titles(list(matches).length)),
@@ -257,15 +265,15 @@ function ladderSection(r) {
 }
 
 const onTheBoard = { win: "Lost", draw: "Drawn" };
+const isFailure = (t) => (typeof t.failure === "boolean" ? t.failure : !(t.kind in onTheBoard));
 
 function terminationsSection(r) {
   const kinds = r.terminations.filter((t) => isText(t.kind));
   if (kinds.length === 0) return null;
-  const board = ["win", "draw"].map((kind) => kinds.find((t) => t.kind === kind)).filter(Boolean);
-  const failures = kinds.filter((t) => !(t.kind in onTheBoard));
+  const board = kinds.filter((t) => !isFailure(t)), failures = kinds.filter(isFailure);
   const cell = (t, i) => {
     const n = list(t.by_player)[i] ?? 0;
-    const bad = n > 0 && !(t.kind in onTheBoard);
+    const bad = n > 0 && isFailure(t);
     return el("td", { class: `figure${bad ? " bad" : n === 0 ? " quiet" : ""}` }, bad ? "⚠ " : "", n === 0 ? "0" : count(n));
   };
   const none = failures.length === 0 ? el("p", {}, "No player failed: every game was decided on the board.") : null;
@@ -291,7 +299,7 @@ function incidents(r) {
 
 function setupSection(r) {
   const rows = [["Game", isText(r.game_title) ? r.game_title : r.game], ["Board", boardWords(r)], ["Start", r.start], ["Openings", words(r.openings)],
-    ["Limits", words(r.limits)], ["Seed", words(r.seed)],
+    ["Limits", limitsOf(r)], ["Seed", words(r.seed)],
     ["Repeatable", r.repeatable === true ? "yes: the same seed gives the same games" : r.repeatable === false ? "no: limits in time" : ""],
     ["Tengen", words(r.version)]].filter(([, value]) => isText(value));
   const players = list(r.players).map((p, i) => el("tr", {}, el("th", { scope: "row", class: "stick" }, playerName(r, i)),
