@@ -65,17 +65,17 @@ def makes_open_three(
     mine: frozenset, theirs: frozenset, p: int, direction: tuple, v: rules.Variant, black: bool
 ) -> bool:
     """Whether after a stone on p one more on the line makes four in a row that both ends complete to five."""
-    ahead, back = direction, (-direction[0], -direction[1])
-    nearby = list(rules.line(p, ahead, v.size))[:3] + list(rules.line(p, back, v.size))[:3]
-    for q in nearby:
-        after = mine | {p, q}
-        runs = [rules.run(after, p, d, v.size) for d in (ahead, back)]
-        between = q in mine | theirs or sum(runs) != 3
-        cells = [list(rules.line(p, d, v.size))[n : n + 2] for d, n in zip((ahead, back), runs)]
-        if between or q not in [c for d, n in zip((ahead, back), runs) for c in list(rules.line(p, d, v.size))[:n]]:
+    lines = [list(rules.line(p, d, v.size)) for d in (direction, (-direction[0], -direction[1]))]
+    for q in lines[0][:3] + lines[1][:3]:
+        if q in mine or q in theirs:
             continue
-        open_ends = all(c and c[0] not in after | theirs for c in cells)
-        if open_ends and not (rules.exact(v, black) and any(len(c) > 1 and c[1] in after for c in cells)):
+        stones = mine | {q}
+        runs = [next((n for n, c in enumerate(line) if c not in stones), len(line)) for line in lines]
+        row = lines[0][: runs[0]] + lines[1][: runs[1]]
+        ends = [line[n : n + 2] for line, n in zip(lines, runs)]  # the cell after the row, and the one behind it
+        if len(row) != 3 or q not in row or any(not e or e[0] in theirs for e in ends):
+            continue
+        if not (rules.exact(v, black) and any(e[1:] and e[1] in stones for e in ends)):
             return True
     return False
 

@@ -92,7 +92,9 @@ def losses_of_part(
     """Cross-entropy with the improved policy, with the value target as a chance of winning, and with the move played
     next."""
     stones = (x[:, 0] + x[:, 1]).flatten(1) > 0
-    closed = torch.stack([stones | (x[:, FORBIDDEN].flatten(1) > 0), stones], 1)  # the move after may be the other side's
+    closed = torch.stack(
+        [stones | (x[:, FORBIDDEN].flatten(1) > 0), stones], 1
+    )  # the move after may be the other side's
     log_policy = F.log_softmax(logits.float().masked_fill(closed, -1e4), 2)
     policy_loss = -(policy.float() * log_policy[:, 0]).sum(1).mean()
     value_loss = F.binary_cross_entropy_with_logits(2 * value.float(), 0.5 * (target + 1))

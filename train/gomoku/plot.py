@@ -17,10 +17,12 @@ Point = Tuple[float, float, float, float]  # minutes, score, low, high
 
 
 def read(path: Path) -> Dict[str, List[Point]]:
-    """One series for each net family and opponent."""
+    """One series for each net family and engine, freestyle on 15×15."""
     series: Dict[str, List[Point]] = {}
     with path.open(newline="") as file:
         for row in csv.DictReader(file):
+            if row["variant"] != "freestyle-15" or row["opponent"].startswith("net "):
+                continue
             name = ("study" if row["net"] == "study" else "Tengen") + " – " + row["opponent"]
             series.setdefault(name, []).append(
                 (float(row["training_minutes"]), float(row["score"]), float(row["low"]), float(row["high"]))
