@@ -101,6 +101,24 @@ def shapes_of_random_boards() -> None:
                 assert sets["fork"][side] == fork, rules.show(position)
 
 
+def forbidden_points_of_dense_boards() -> None:
+    """Where many black stones lie together, threes that go on to forbidden points are common."""
+    random.seed(4)
+    v = rules.Variant("renju", 15)
+    inner = {r * 15 + c for r in range(3, 12) for c in range(3, 12)}
+    positions = []
+    for _ in range(40):
+        black = frozenset(random.sample(sorted(inner), random.randint(8, 26)))
+        near = random.sample(sorted(inner - black), random.randint(0, 8))
+        far = random.sample(sorted(set(range(225)) - inner), len(black) - len(near))
+        positions.append(rules.Position(black, frozenset(near + far), v))
+    boards = torch.tensor([rules.to_rows(p) for p in positions], dtype=torch.int64)
+    found = native.threats(boards, codes_of(v, len(positions)))[:, native.SHAPES.index("forbidden")].tolist()
+    for position, words in zip(positions, found):
+        wanted = {p for p in position.empty_points() if not rules.is_legal(position, p)}
+        assert rules.from_rows(words, v).mine == wanted, rules.show(position)
+
+
 def proven_wins_are_won() -> None:
     """From positions that settle() calls won, the forced moves win against every defence we try, under all rules."""
     for v in VARIANTS:
@@ -295,6 +313,7 @@ if __name__ == "__main__":
             [
                 threats_of_random_boards,
                 shapes_of_random_boards,
+                forbidden_points_of_dense_boards,
                 proven_wins_are_won,
                 folding_changes_nothing,
                 batch_norms_go_over_all_sizes,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import List
 
@@ -118,6 +119,7 @@ def engine(args: argparse.Namespace) -> int:
     net = load_fast(args.net, args.device)
     # The tournament's openings are meant for freestyle; under the other rules the net chooses balanced ones.
     starts = openings.gomocup_positions(args.openings, args.variant) if args.variant.rule == "freestyle" else []
+    known = len(starts)
     if len(starts) < args.openings:
         starts += balanced(net, args.openings - len(starts), args)
     result = versus_engine(
@@ -132,6 +134,8 @@ def engine(args: argparse.Namespace) -> int:
     )
     against = f"{args.simulations} simulations, against {args.engine[0]} at {args.milliseconds} ms"
     print(f"{args.variant}: {args.net}, {against}: {result}", flush=True)
+    if 0 < known < len(starts):
+        print(f"of these, tournament openings: {replace(result, scores=result.scores[: 2 * known])}", flush=True)
     return 0
 
 
