@@ -27,6 +27,8 @@ void add_analyze_command(CLI::App& app, const CommandContext& context);
 void add_solve_command(CLI::App& app, const CommandContext& context);
 void add_book_command(CLI::App& app, const CommandContext& context);
 void add_bench_command(CLI::App& app, const CommandContext& context);
+void add_engine_command(CLI::App& app, const CommandContext& context);
+void add_check_engine_command(CLI::App& app, const CommandContext& context);
 
 inline constexpr int bad_input = 2;
 

@@ -50,6 +50,8 @@ int main(int argc, char** argv) {
   tengen::add_perft_command(app, context);
   tengen::add_book_command(app, context);
   tengen::add_bench_command(app, context);
+  tengen::add_engine_command(app, context);
+  tengen::add_check_engine_command(app, context);
 
   if (const auto message = unknown_command(app, argc, argv)) return tengen::complain(*message);
   if (argc < 2) {

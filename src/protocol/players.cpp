@@ -1,9 +1,11 @@
 #include "protocol/players.hpp"
 
 #include "protocol/gomocup_player.hpp"
+#include "protocol/gtp_player.hpp"
+#include "protocol/so_player.hpp"
 
 namespace tengen {
 
-std::vector<PlayerKind> external_players() { return {gomocup::brain_kind()}; }
+std::vector<PlayerKind> external_players() { return {gomocup::brain_kind(), gtp::engine_kind(), connect4::so_kind()}; }
 
 }  // namespace tengen

@@ -1,0 +1,88 @@
+// tengen check-engine: does a foreign engine speak its protocol?
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/command.hpp"
+#include "core/duration.hpp"
+#include "core/text.hpp"
+#include "protocol/command_line.hpp"
+#include "protocol/conformance.hpp"
+
+namespace tengen {
+
+namespace {
+
+struct Arguments {
+  std::string command;
+  std::string protocol;
+  std::string game = "othello";
+  std::string patience = "5s";
+  std::string memory = "none";
+  bool json = false;
+};
+
+std::string_view name_of(CheckPoint::Verdict verdict) {
+  switch (verdict) {
+    case CheckPoint::Verdict::pass: return "pass";
+    case CheckPoint::Verdict::fail: return "fail";
+    case CheckPoint::Verdict::no_answer: return "no answer";
+  }
+  return {};
+}
+
+void print(const std::vector<CheckPoint>& points, bool json) {
+  if (json) {
+    auto list = nlohmann::ordered_json::array();
+    for (const CheckPoint& p : points)
+      list.push_back(
+          {{"point", p.name}, {"mandatory", p.mandatory}, {"verdict", name_of(p.verdict)}, {"detail", p.detail}});
+    fmt::print("{}\n", list.dump(2));
+    return;
+  }
+  for (const CheckPoint& p : points)
+    fmt::print("{:<9}  {}{}{}\n", name_of(p.verdict), p.name, p.mandatory ? "" : " (optional)",
+               p.detail.empty() ? "" : ": " + p.detail);
+}
+
+int run(const Arguments& args, const Registry& registry) {
+  auto command = find_command(args.command);
+  if (!command) return complain(command.error().message);
+  const auto patience = parse_duration(args.patience);
+  if (!patience) return complain("--patience: " + patience.error().message);
+  const auto memory = parse_memory(args.memory);
+  if (!memory) return complain("--memory: " + memory.error().message);
+  if (const auto kind = registry.find_game(args.game); !kind) return complain(kind.error().message);
+  const CheckPlan plan{{std::move(*command), "", *memory},
+                       std::chrono::duration_cast<std::chrono::milliseconds>(*patience),
+                       &registry,
+                       args.game};
+  const auto points = args.protocol == "gtp"      ? check_gtp(plan)
+                      : args.protocol == "nboard" ? check_nboard(plan)
+                                                  : check_gomocup(plan);
+  print(points, args.json);
+  const auto failed = std::ranges::count_if(
+      points, [](const CheckPoint& p) { return p.mandatory && p.verdict != CheckPoint::Verdict::pass; });
+  const auto mandatory = std::ranges::count_if(points, &CheckPoint::mandatory);
+  if (!args.json) fmt::print("\n{} of {} mandatory points passed\n", mandatory - failed, mandatory);
+  return failed > 0 ? 1 : 0;
+}
+
+}  // namespace
+
+void add_check_engine_command(CLI::App& app, const CommandContext& context) {
+  auto* command = app.add_subcommand("check-engine", "Check whether a foreign engine speaks its protocol");
+  auto args = std::make_shared<Arguments>();
+  command->add_option("COMMAND", args->command, "the engine and its arguments, in quotes")->required();
+  command->add_option("--protocol", args->protocol, "gomocup, gtp or nboard")
+      ->required()
+      ->check(CLI::IsMember({"gomocup", "gtp", "nboard"}));
+  command->add_option("--game", args->game, "for gtp: gomoku, connect4 or othello")->capture_default_str();
+  command->add_option("--patience", args->patience, "time to wait for one answer")->capture_default_str();
+  command->add_option("--memory", args->memory, "most address space of the engine: 350M")->capture_default_str();
+  command->add_flag("--json", args->json, "print JSON");
+  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+}
+
+}  // namespace tengen

@@ -1,0 +1,68 @@
+// tengen engine: one of our players as an engine for other people's programs.
+
+#include <unistd.h>
+
+#include "app/builtins.hpp"
+#include "app/command.hpp"
+#include "core/text.hpp"
+#include "protocol/engine_desk.hpp"
+
+namespace tengen {
+
+namespace {
+
+struct Arguments {
+  std::string protocol;
+  std::string game;
+  std::string player;
+  std::uint64_t seed = 1;
+  LimitArguments limits;
+};
+
+int run(Arguments args, const Registry& registry) {
+  auto limits = args.limits.limits();
+  if (!limits) return complain(limits.error().message);
+  // A manager that says nothing about time should still get an answer soon.
+  if (limits->none()) limits->time = std::chrono::seconds(2);
+  const bool gtp = args.protocol == "gtp";
+  if (!gtp) {
+    const std::string only = args.protocol == "nboard" ? "othello" : "gomoku";
+    if (!args.game.empty() && args.game != only)
+      return complain(fmt::format("--protocol {} plays {}, not {}", args.protocol, only, in_quotes(args.game)));
+    args.game = only;
+  }
+  if (args.game.empty()) return complain("--protocol gtp needs --game");
+  const auto kind = registry.find_game(args.game);
+  if (!kind) return complain(kind.error().message);
+  if (args.player.empty()) args.player = strongest_player(args.game);
+  // A mistyped player should be known now, not in the middle of somebody's program.
+  const auto start = (*kind)->start("", Values((*kind)->options));
+  if (!start) return complain(start.error().message);
+  if (const auto player = registry.make_player(args.player, **start); !player) return complain(player.error().message);
+
+  const EngineSetup setup{registry, args.game, args.player, *limits, args.seed, {}, {}};
+  run_engine(STDIN_FILENO, STDOUT_FILENO, setup,
+             gtp                         ? make_gtp_engine
+             : args.protocol == "nboard" ? make_nboard_engine
+                                         : make_gomocup_engine);
+  return 0;
+}
+
+}  // namespace
+
+void add_engine_command(CLI::App& app, const CommandContext& context) {
+  auto* command = app.add_subcommand("engine", "Let a player serve as an engine in another program");
+  auto args = std::make_shared<Arguments>();
+  command->add_option("--protocol", args->protocol, "gomocup, gtp or nboard")
+      ->required()
+      ->check(CLI::IsMember({"gomocup", "gtp", "nboard"}));
+  command->add_option("--player", args->player, "who plays (see tengen players); default: the strongest of the game");
+  command->add_option("--game", args->game, "for gtp: gomoku, connect4 or othello");
+  command->add_option("--seed", args->seed, "decides all chance")
+      ->transform(whole_number(0, ~std::uint64_t{0}))
+      ->capture_default_str();
+  args->limits.add_to(*command);
+  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+}
+
+}  // namespace tengen

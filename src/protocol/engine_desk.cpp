@@ -1,0 +1,152 @@
+#include "protocol/engine_desk.hpp"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "core/text.hpp"
+
+namespace tengen {
+
+namespace {
+
+constexpr std::size_t longest_line = 1 << 20;  // what is longer is cut
+constexpr std::size_t most_waiting = 10'000;   // lines; the pipe holds the rest
+
+void write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = write(fd, text.data(), text.size());
+    if (n > 0) text.remove_prefix(static_cast<std::size_t>(n));
+    if (n < 0 && errno != EINTR) return;  // nobody listens any more; the end of the input will follow
+  }
+}
+
+}  // namespace
+
+Expected<void> EngineDesk::place(std::string_view position) {
+  const auto kind = setup_.registry.find_game(setup_.game);
+  if (!kind) return tl::unexpected(kind.error());
+  auto game = (*kind)->start(position, Values((*kind)->options));
+  if (!game) return tl::unexpected(game.error());
+  // A board of another size may need another kind of position, and so another player.
+  const bool same_type = game_ && (*game)->position_type() == game_->position_type();
+  if (!player_ || !same_type) {
+    auto player = setup_.registry.make_player(setup_.player, **game);
+    if (!player) return tl::unexpected(player.error());
+    player_ = std::move(*player);
+    player_->new_game(setup_.seed + games_);
+  }
+  game_ = std::move(*game);
+  return {};
+}
+
+Expected<void> EngineDesk::begin(std::string_view position) {
+  if (auto placed = place(position); !placed) return placed;
+  player_->new_game(setup_.seed + games_++);
+  return {};
+}
+
+Chosen EngineDesk::think(const Limits& limits, const ChoiceSink& info) {
+  stop_ = setup_.thinking ? setup_.thinking() : StopToken();
+  try {
+    auto chosen = player_->choose(*game_, limits, stop_, info);
+    // A player stopped before its first thought may have nothing better than nonsense; any legal move will do then.
+    if (chosen && !game_->is_legal(chosen->move) && stop_.stop_requested()) chosen->move = game_->legal_moves().front();
+    if (chosen && !game_->is_legal(chosen->move))
+      return tl::unexpected(Failure{Fault::illegal_move, "the player chose an illegal move"});
+    return chosen;
+  } catch (const std::exception& e) {
+    return tl::unexpected(Failure{Fault::error, e.what()});
+  }
+}
+
+void LineInput::read_from(int fd, Interrupts interrupts) {
+  interrupts_ = std::move(interrupts);
+  wake_ = eventfd(0, EFD_CLOEXEC);
+  reader_ = std::jthread([this, fd] { read_lines(fd); });
+}
+
+LineInput::~LineInput() {
+  const std::uint64_t one = 1;
+  if (wake_ >= 0 && write(wake_, &one, sizeof one) < 0) return;
+  arrived_.notify_all();
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+  }
+  arrived_.notify_all();
+  if (reader_.joinable()) reader_.join();
+  if (wake_ >= 0) close(wake_);
+}
+
+void LineInput::add(std::string line) {
+  const bool interrupts = interrupts_(line);
+  std::unique_lock lock(mutex_);
+  // The reader waits where nobody takes the lines, but never with one that ends the thinking.
+  arrived_.wait(lock, [&] { return lines_.size() < most_waiting || interrupts || ended_; });
+  lines_.push_back({std::move(line), interrupts});
+  if (interrupts) {
+    ++waiting_interrupts_;
+    thinking_.request_stop();
+  }
+  arrived_.notify_all();
+}
+
+void LineInput::read_lines(int fd) {
+  std::string line;
+  bool after_cr = false;
+  char chunk[4096];
+  for (;;) {
+    pollfd waits[2] = {{fd, POLLIN, 0}, {wake_, POLLIN, 0}};
+    if (poll(waits, 2, -1) < 0) continue;
+    if (waits[1].revents != 0) break;
+    const ssize_t n = read(fd, chunk, sizeof chunk);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (n <= 0) break;
+    for (const char c : std::string_view(chunk, static_cast<std::size_t>(n))) {
+      const bool second_half = c == '\n' && after_cr;  // of CR LF
+      after_cr = c == '\r';
+      if (second_half) continue;
+      if (c == '\n' || c == '\r')
+        add(std::exchange(line, {}));
+      else if (line.size() < longest_line)
+        line += c;
+    }
+  }
+  if (!line.empty()) add(std::move(line));
+  const std::lock_guard lock(mutex_);
+  ended_ = true;
+  arrived_.notify_all();
+}
+
+std::optional<std::string> LineInput::next() {
+  std::unique_lock lock(mutex_);
+  arrived_.wait(lock, [&] { return !lines_.empty() || ended_; });
+  if (lines_.empty()) return std::nullopt;
+  Line line = std::move(lines_.front());
+  lines_.pop_front();
+  if (line.interrupts) --waiting_interrupts_;
+  arrived_.notify_all();
+  return std::move(line.text);
+}
+
+StopToken LineInput::thinking() {
+  const std::lock_guard lock(mutex_);
+  thinking_ = std::stop_source();
+  if (waiting_interrupts_ > 0) thinking_.request_stop();
+  return thinking_.get_token();
+}
+
+void run_engine(int in, int out, EngineSetup setup, std::unique_ptr<EngineProtocol> (*make)(const EngineSetup&)) {
+  LineInput input;
+  setup.say = [out](std::string_view line) { write_all(out, std::string(line) + '\n'); };
+  setup.thinking = [&input] { return input.thinking(); };
+  const auto engine = make(setup);
+  input.read_from(in, [&engine](std::string_view line) { return engine->interrupts(line); });
+  while (const auto line = input.next())
+    if (!engine->handle(*line)) break;
+}
+
+}  // namespace tengen

@@ -1,0 +1,47 @@
+#pragma once
+// An engine of the Go Text Protocol as a player of Othello, Connect Four or Gomoku.
+
+#include <set>
+
+#include "protocol/external_player.hpp"
+#include "protocol/gtp.hpp"
+#include "roster/registry.hpp"
+
+namespace tengen::gtp {
+
+// Beyond the standard commands, these are used with engines that list them (ours does):
+//   tengen-position TEXT        a position in our own notation (docs/notation.md)
+//   tengen-blocked VERTEX       Connect Four's blocked cell, after boardsize
+//   tengen-rule NAME            Gomoku's rule: freestyle, standard, renju
+//   tengen-limits nodes=N depth=N    "none" for no limit but time
+class GtpPlayer final : public ExternalPlayer {
+ public:
+  explicit GtpPlayer(ExternalSetup setup) : ExternalPlayer(std::move(setup), "quit\n") {}
+
+ private:
+  MaybeFailure open(const Game& game) override;
+  tl::expected<bool, Failure> reopen(const Game& game) override;
+  Chosen ask(const Game& game, const Limits& limits, const ChoiceSink& info) override;
+
+  // The text of a response; ok is false for an answer that begins with a question mark.
+  struct Response {
+    bool ok = false;
+    std::string text;
+  };
+  tl::expected<Response, Failure> command(std::string_view line);
+  // The same for commands that must not be refused.
+  MaybeFailure order(std::string_view line);
+
+  MaybeFailure set_up(const Game& start);
+  MaybeFailure follow(const Game& game);
+  MaybeFailure tell_limits(const Limits& limits, Side side);
+
+  std::set<std::string, std::less<>> commands_;
+  std::string start_;           // the start that the engine was set up with, as text
+  std::vector<AnyMove> moves_;  // what it has played from there
+  std::string limits_;          // what it was told last
+};
+
+PlayerKind engine_kind();
+
+}  // namespace tengen::gtp

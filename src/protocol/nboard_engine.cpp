@@ -1,0 +1,182 @@
+// One of our Othello players as an engine of the NBoard protocol, version 2.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "games/othello/game.hpp"
+#include "protocol/engine_desk.hpp"
+#include "protocol/ggf.hpp"
+#include "protocol/gomocup.hpp"
+#include "roster/typed_game.hpp"
+
+namespace tengen {
+
+namespace {
+
+class NBoardEngine final : public EngineProtocol {
+ public:
+  explicit NBoardEngine(const EngineSetup& setup) : desk_(setup) { static_cast<void>(desk_.begin("")); }
+
+  bool handle(std::string_view line) override;
+  bool interrupts(std::string_view line) const override {
+    const std::string word = gomocup::parse_command(line).word;
+    return word == "PING" || word == "QUIT";
+  }
+
+ private:
+  void set(std::string_view text);
+  void set_game(std::string_view ggf);
+  void move(std::string_view text);
+  void hint(std::string_view text);
+  void go();
+  void analyze();
+
+  void status(std::string_view text) { desk_.say(trim(fmt::format("status {}", text))); }
+  // "F5", "PA".
+  std::string name_of(const Game& game, AnyMove move) const;
+  void show(const Game& game, const Choice& choice, std::size_t lines);
+  // Discs, as far as the player's values are discs; a won or lost game is worth at most all of them.
+  static double value(double score) { return std::clamp(score, -64.0, 64.0); }
+  Limits limits() const {
+    return {std::nullopt, desk_.setup().limits.nodes, depth_ ? depth_ : desk_.setup().limits.depth};
+  }
+
+  EngineDesk desk_;
+  std::optional<int> depth_;
+};
+
+std::string NBoardEngine::name_of(const Game& game, AnyMove any) const {
+  if (any.to<othello::Move>().is_pass()) return "PA";
+  std::string name = game.format(any);
+  name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  return name;
+}
+
+bool NBoardEngine::handle(std::string_view line) {
+  const auto [word, rest] = gomocup::parse_command(line);  // a word and the rest: the same in every protocol
+  if (word == "QUIT") return false;
+  if (!desk_.has_game()) return true;
+  if (word == "NBOARD")
+    desk_.say("set myname Tengen " + desk_.setup().player);
+  else if (word == "SET")
+    set(rest);
+  else if (word == "MOVE")
+    move(rest);
+  else if (word == "HINT")
+    hint(rest);
+  else if (word == "GO")
+    go();
+  else if (word == "PING")
+    desk_.say(fmt::format("pong {}", rest));
+  else if (word == "LEARN")
+    desk_.say("learned");
+  else if (word == "ANALYZE")
+    analyze();
+  return true;  // what is not understood is to be ignored
+}
+
+void NBoardEngine::set(std::string_view text) {
+  const auto [what, value] = gomocup::parse_command(text);
+  if (what == "GAME") set_game(value);
+  if (what == "DEPTH")
+    if (const auto depth = to_number<int>(value); depth && *depth > 0) depth_ = std::min(*depth, 60);
+}
+
+void NBoardEngine::set_game(std::string_view ggf) {
+  const auto game = parse_ggf(ggf);
+  if (!game) return status(game.error().message);
+  if (const auto begun = desk_.begin(game->start.to_string()); !begun) return status(begun.error().message);
+  for (const othello::Move m : game->moves) desk_.game().play(AnyMove::from(m));
+}
+
+void NBoardEngine::move(std::string_view text) {
+  Game& game = desk_.game();
+  const std::string_view name = text.substr(0, text.find('/'));
+  auto parsed = game.parse_move(name);
+  // Passes may be left out.
+  if (const auto pass = game.parse_move("pass"); !parsed && pass) {
+    game.play(*pass);
+    parsed = game.parse_move(name);
+    if (!parsed) game.undo();
+  }
+  if (!parsed) return status("cannot play " + in_quotes(text));
+  game.play(*parsed);
+}
+
+void NBoardEngine::show(const Game& game, const Choice& choice, std::size_t lines) {
+  // The other candidates first, so that the best one is the last word.
+  std::vector<AnyCandidate> others;
+  for (const AnyCandidate& c : choice.candidates)
+    if (c.move != choice.move && c.exact) others.push_back(c);
+  std::ranges::stable_sort(others, std::greater{}, &AnyCandidate::value);
+  if (others.size() + 1 > lines) others.resize(lines - 1);
+  const int depth = std::max(choice.depth, 1);
+  for (const AnyCandidate& c : others)
+    desk_.say(fmt::format("search {} {:.2f} 0 {}", name_of(game, c.move), value(c.value), depth));
+  std::string pv;
+  const auto line = game.clone();
+  for (const AnyMove m : choice.pv) {
+    if (!line->is_legal(m)) break;
+    pv += name_of(*line, m);
+    line->play(m);
+  }
+  if (pv.empty()) pv = name_of(game, choice.move);
+  desk_.say(fmt::format("search {} {:.2f} 0 {}", pv, value(choice.score), depth));
+}
+
+void NBoardEngine::hint(std::string_view text) {
+  const auto asked = to_number<int>(text);
+  const auto lines = static_cast<std::size_t>(std::clamp(asked.value_or(1), 1, 64));
+  const Game& game = desk_.game();
+  if (game.outcome() != Outcome::ongoing) return status("the game is over");
+  status("Tengen is analyzing");
+  const auto start = Clock::now();
+  const auto chosen = desk_.think(limits(), [&](const Choice& so_far) { show(game, so_far, 1); });
+  if (!chosen) return status(in_quotes(chosen.error().message));
+  show(game, *chosen, lines);
+  desk_.say(
+      fmt::format("nodestats {} {:.3f}", chosen->nodes, std::chrono::duration<double>(Clock::now() - start).count()));
+  status("");
+}
+
+void NBoardEngine::go() {
+  const Game& game = desk_.game();
+  if (game.outcome() != Outcome::ongoing) return status("the game is over");
+  status("Tengen is thinking");
+  const auto start = Clock::now();
+  Limits bounds = limits();
+  bounds.time = desk_.setup().limits.time;
+  const auto chosen = desk_.think(bounds);
+  if (!chosen) return status(in_quotes(chosen.error().message));
+  const double time = std::chrono::duration<double>(Clock::now() - start).count();
+  desk_.say(fmt::format("nodestats {} {:.3f}", chosen->nodes, time));
+  desk_.say(fmt::format("=== {}/{:.2f}/{:.3f}", name_of(game, chosen->move), value(chosen->score), time));
+  status("");
+}
+
+void NBoardEngine::analyze() {
+  // Backwards through the game, as a book is learned; the position itself stays.
+  Game& game = desk_.game();
+  const std::vector<AnyMove> moves = game.moves();
+  status("Tengen is analyzing");
+  for (std::size_t made = moves.size() + 1; made-- > 0;) {
+    if (game.outcome() == Outcome::ongoing) {
+      const auto chosen = desk_.think(limits());
+      if (desk_.interrupted()) break;
+      if (chosen) desk_.say(fmt::format("analysis {} {:.2f}", made, value(chosen->score)));
+    }
+    if (made > 0) game.undo();
+  }
+  for (std::size_t i = game.moves().size(); i < moves.size(); ++i) game.play(moves[i]);
+  status("");
+}
+
+}  // namespace
+
+std::unique_ptr<EngineProtocol> make_nboard_engine(const EngineSetup& setup) {
+  return std::make_unique<NBoardEngine>(setup);
+}
+
+}  // namespace tengen

@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""An engine that misbehaves in one way: bad_engine.py MODE [TOKEN]. TOKEN only marks its processes.
+
+It speaks Gomocup, or GTP (for Othello) when the mode begins with gtp_. Up to its misdeed it plays well-behaved games:
+every other free point from the upper left.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+MODE = sys.argv[1]
+TOKEN = sys.argv[2] if len(sys.argv) > 2 else "none"
+
+
+def say(text, end="\n"):
+    os.write(1, (text + end).encode())
+
+
+def forever():
+    while True:
+        time.sleep(1)
+
+
+def lines():
+    buffer = b""
+    while True:
+        chunk = os.read(0, 65536)
+        if not chunk:
+            return
+        buffer += chunk
+        while b"\n" in buffer:
+            line, buffer = buffer.split(b"\n", 1)
+            yield line.decode().strip()
+
+
+def misbehave():
+    """What the mode does instead of the answer to the second move; False: nothing, answer as usual."""
+    mode = MODE.removeprefix("gtp_")
+    if mode == "crash":
+        print("I meant to do that", file=sys.stderr, flush=True)
+        os._exit(3)
+    elif mode == "segfault":
+        os.kill(os.getpid(), signal.SIGSEGV)
+    elif mode in ("hang", "stubborn_hang"):
+        forever()
+    elif mode == "garbage":
+        say("the quick brown fox")
+    elif mode == "binary":
+        os.write(1, bytes(range(1, 256)) + b"\n")
+    elif mode == "flood":
+        while True:
+            say("MESSAGE " + "x" * 1000 + "\n" * 50)
+    elif mode == "flood_line":
+        while True:
+            os.write(1, b"y" * 65536)
+    elif mode == "closes_stdout":
+        os.close(1)
+        forever()
+    elif mode == "hog":
+        hoard = []
+        while True:
+            hoard.append(bytearray(16 << 20))
+    elif mode == "off_board":
+        say("99,99" if MODE == mode else "= z99\n")
+    elif mode == "taken":
+        say("0,0" if MODE == mode else "= d4\n")
+    elif mode == "error":
+        say("ERROR I do not want to" if MODE == mode else "? I do not want to\n")
+    elif mode == "resign":
+        say("= resign\n")
+    else:
+        return False
+    return True
+
+
+def start_children():
+    """A child, and a grandchild that leaves the family: new session, parent gone."""
+    sleeper = [sys.executable, "-c", "import time; time.sleep(1000)", TOKEN]
+    subprocess.Popen(sleeper)
+    if os.fork() == 0:
+        os.setsid()
+        subprocess.Popen(sleeper)
+        os._exit(0)
+
+
+def gomocup():
+    size, taken, moves, in_board = 15, set(), 0, False
+
+    def move():
+        nonlocal moves
+        moves += 1
+        if moves >= 2 and misbehave():
+            return
+        # Every other point, so that it does not win before its misdeed.
+        x, y = next((x, y) for y in range(size) for x in range(0, size, 2) if (x, y) not in taken)
+        if MODE != "forgets":
+            taken.add((x, y))
+        answer = f"{x},{y}"
+        if MODE == "partial":
+            for c in answer + "\n":
+                say(c, end="")
+                time.sleep(0.01)
+        elif MODE == "crlf":
+            say(answer, end="\r\n")
+        elif MODE == "cr":
+            say(answer, end="\r")
+        elif MODE == "suggest":
+            say("SUGGEST " + answer)
+        elif MODE == "chatty":
+            say(f"MESSAGE depth 7-9 ev 42 n 12K\nDEBUG nothing\n\n{answer}")
+        elif MODE == "stderr":
+            os.write(2, b"complaint\n" * 30000)
+            say(answer)
+        else:
+            say(answer)
+
+    def take(text):
+        x, y = text.split(",")[:2]
+        taken.add((int(x), int(y)))
+
+    for line in lines():
+        word, _, rest = line.partition(" ")
+        if in_board:
+            if word == "DONE":
+                in_board = False
+                move()
+            else:
+                take(line)
+        elif word == "START":
+            if MODE == "slow_start":
+                time.sleep(20)
+            if MODE == "small_boards":
+                say("ERROR too large")
+                continue
+            size, taken = int(rest), set()
+            say("OK")
+        elif word == "RESTART":
+            if MODE == "no_restart":
+                say("UNKNOWN command")
+            else:
+                taken = set()
+                say("OK")
+        elif word == "TURN":
+            take(rest)
+            move()
+        elif word == "PLAY":
+            say(rest)
+        elif word == "BEGIN":
+            move()
+        elif word == "BOARD":
+            in_board, taken = True, set()
+        elif word == "TAKEBACK" and MODE != "no_takeback":
+            taken.discard(tuple(int(n) for n in rest.split(",")))
+            say("OK")
+        elif word == "END":
+            if MODE in ("stubborn", "stubborn_hang"):
+                forever()
+            return
+        elif word != "INFO":
+            say("UNKNOWN command")
+
+
+def gtp():
+    moves = 0
+    for line in lines():
+        word = line.split(" ")[0]
+        if word == "genmove":
+            moves += 1
+            if moves < 2 or not misbehave():
+                say("= f5\n")
+        elif word == "list_commands":
+            say("= play\ngenmove\n")
+        elif word == "quit":
+            say("=\n")
+            return
+        else:
+            say("=\n")
+
+
+def main():
+    if MODE == "crash_at_start":
+        sys.exit("no such luck")
+    if MODE in ("stubborn", "stubborn_hang"):
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if MODE == "children":
+        start_children()
+    if MODE == "deaf":
+        say("OK")
+        forever()
+    if MODE == "banner":
+        say("Welcome to the engine of engines\n\nversion 7")
+    if MODE.startswith("gtp_"):
+        gtp()
+    else:
+        gomocup()
+    if MODE == "stubborn":
+        forever()  # its input has ended; it has not
+
+
+main()

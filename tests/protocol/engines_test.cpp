@@ -1,0 +1,305 @@
+// Our players as engines: every command of each protocol, and whatever else comes in.
+
+#include <gmock/gmock.h>
+
+#include "core/text.hpp"
+#include "protocol/engine_desk.hpp"
+#include "protocol/ggf.hpp"
+#include "protocol/gomocup.hpp"
+#include "protocol/gtp.hpp"
+#include "protocol/support.hpp"
+#include "support/property.hpp"
+
+namespace tengen {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+// A conversation with one engine: what it said to a line, messages left out.
+class Talk {
+ public:
+  Talk(std::unique_ptr<EngineProtocol> (*make)(const EngineSetup&), std::string game,
+       std::string player = "alphabeta:depth=2")
+      : engine_(make({test_registry(),
+                      std::move(game),
+                      std::move(player),
+                      {std::nullopt, 2000, std::nullopt},
+                      1,
+                      [this](std::string_view line) {
+                        if (!line.starts_with("MESSAGE ") && !line.starts_with("status")) said_.emplace_back(line);
+                      },
+                      {}})) {}
+
+  std::vector<std::string> operator()(std::string_view lines) {
+    said_.clear();
+    for (const std::string_view line : split(lines, '\n')) going_on_ = engine_->handle(line) && going_on_;
+    return said_;
+  }
+  std::string one(std::string_view lines) {
+    (*this)(lines);
+    EXPECT_EQ(said_.size(), 1u) << lines;
+    return said_.empty() ? "" : said_.front();
+  }
+  bool going_on() const { return going_on_; }
+  EngineProtocol& engine() { return *engine_; }
+
+ private:
+  std::vector<std::string> said_;
+  bool going_on_ = true;
+  std::unique_ptr<EngineProtocol> engine_;
+};
+
+bool is_point(const std::string& text, int size) {
+  const auto point = gomocup::parse_point(text);
+  return point && gomocup::on_board(*point, size);
+}
+
+TEST(GomocupEngine, SpeaksEveryMandatoryCommand) {
+  Talk talk(make_gomocup_engine, "gomoku");
+  EXPECT_EQ(talk.one("START 20"), "OK");
+  EXPECT_THAT(talk.one("ABOUT"), HasSubstr("name=\"Tengen alphabeta:depth=2\", version=\""));
+  EXPECT_THAT(talk("INFO timeout_turn 1000\nINFO folder /tmp\nINFO evaluate 3,3\nINFO game_type 2\nINFO\nINFO x"),
+              ElementsAre());
+  EXPECT_TRUE(is_point(talk.one("BEGIN"), 20));
+  EXPECT_TRUE(is_point(talk.one("turn 0,0"), 20));
+  EXPECT_EQ(talk.one("RESTART"), "OK");
+  EXPECT_TRUE(is_point(talk.one("BOARD\n10,10,1\n10,11,2\n11,11,1\n9,10,2\nDONE"), 20));
+  EXPECT_EQ(talk.one("START 15"), "OK");
+  EXPECT_EQ(talk.one("RECTSTART 15,15"), "OK");
+  EXPECT_THAT(talk.one("RECTSTART 30,20"), StartsWith("ERROR"));
+  EXPECT_THAT(talk.one("SWAP2BOARD"), StartsWith("UNKNOWN"));
+  EXPECT_TRUE(talk.going_on());
+  talk("END");
+  EXPECT_FALSE(talk.going_on());
+}
+
+TEST(GomocupEngine, FindsTheWinningPoint) {
+  // Four in a row in the top line, x from 1 to 4: the fifth stone wins at either end. Black and White alike.
+  for (const char* board : {"BOARD\n1,0,1\n5,5,2\n2,0,1\n5,7,2\n3,0,1\n5,9,2\n4,0,1\n5,11,2\nDONE",
+                            "BOARD\n5,5,2\n1,0,1\n5,7,2\n2,0,1\n5,9,2\n3,0,1\n9,9,2\n4,0,1\n9,11,2\nDONE",
+                            "BOARD\n1,0,1\n2,0,1\n3,0,1\n4,0,1\n5,5,2\n5,7,2\n5,9,2\n5,11,2\nDONE"}) {  // in no order
+    Talk talk(make_gomocup_engine, "gomoku");
+    talk("START 15");
+    EXPECT_THAT(talk.one(board), testing::AnyOf("0,0", "5,0")) << board;
+  }
+}
+
+TEST(GomocupEngine, TakesBackWhatItIsTold) {
+  Talk talk(make_gomocup_engine, "gomoku", "random");
+  talk("START 5");
+  const std::string own = talk.one("TURN 0,0");
+  EXPECT_EQ(talk.one("TAKEBACK " + own), "OK");
+  EXPECT_EQ(talk.one("TAKEBACK 0,0"), "OK");
+  EXPECT_THAT(talk.one("TAKEBACK 0,0"), StartsWith("ERROR"));
+  EXPECT_TRUE(is_point(talk.one("BEGIN"), 5));
+  // From the middle of a board that was set up, and then the point is free again.
+  talk("RESTART\nYXBOARD\n0,0,1\n1,1,2\n2,2,1\n3,3,2\nDONE");
+  EXPECT_THAT(talk.one("PLAY 1,1"), StartsWith("ERROR"));
+  EXPECT_EQ(talk.one("TAKEBACK 1,1"), "OK");
+  EXPECT_EQ(talk.one("PLAY 1,1"), "1,1");
+}
+
+TEST(GomocupEngine, KnowsTheRules) {
+  // Black's sixth stone in a row wins under freestyle only; under renju it is forbidden.
+  const std::string board = "\nBOARD\n0,0,1\n0,14,2\n1,0,1\n2,14,2\n2,0,1\n4,14,2\n4,0,1\n6,14,2\n5,0,1\n8,14,2\nDONE";
+  const auto answer = [&](const char* rule) {
+    Talk talk(make_gomocup_engine, "gomoku");
+    return talk("START 15\nINFO rule " + std::string(rule) + board).back();
+  };
+  EXPECT_EQ(answer("0"), "3,0");
+  EXPECT_NE(answer("1"), "3,0");
+  EXPECT_NE(answer("4"), "3,0");
+  EXPECT_THAT(answer("8"), StartsWith("ERROR"));
+  Talk talk(make_gomocup_engine, "gomoku");
+  talk("START 15\nINFO rule 4\nYX" + board.substr(1));
+  EXPECT_EQ(talk.one("YXSHOWFORBID"), "FORBID 0300.");
+}
+
+TEST(GomocupEngine, AnswersBadInputWithAnError) {
+  Talk talk(make_gomocup_engine, "gomoku");
+  for (const char* line : {"BEGIN", "TURN 1,1", "RESTART", "TAKEBACK 1,1", "START", "START 4", "START 23", "START x",
+                           "START -1", "START 99999999999", "RECTSTART 15"})
+    EXPECT_THAT(talk.one(line), StartsWith("ERROR")) << line;
+  EXPECT_THAT(talk.one("BOARD\n1,1,1\nDONE"), StartsWith("ERROR"));
+  talk("START 15");
+  for (const char* line : {"TURN", "TURN 15,0", "TURN 0,-1", "TURN a,b", "TURN 1;1", "TURN 1,1,1", "PLAY 99,99",
+                           "BOARD\n1,1,1\n1,1,2\nDONE", "BOARD\nxx\nDONE", "BOARD\n1,1,7\nDONE", "BOARD\n15,15,1\nDONE",
+                           "BOARD\n0,0,1\n1,0,1\n2,0,1\n3,0,1\n4,0,1\nDONE"})
+    EXPECT_THAT(talk.one(line), StartsWith("ERROR")) << line;
+  EXPECT_THAT(talk.one("HELLO"), StartsWith("UNKNOWN"));
+  EXPECT_THAT(talk.one("BEGIN"), StartsWith("ERROR")) << "the last board was a finished game";
+  talk("RESTART");
+  EXPECT_TRUE(is_point(talk.one("BEGIN"), 15));
+  EXPECT_TRUE(talk.engine().interrupts(" end ") && talk.engine().interrupts("YXSTOP") &&
+              talk.engine().interrupts("stop"));
+  EXPECT_FALSE(talk.engine().interrupts("TURN 1,1"));
+}
+
+TEST(GtpEngine, SpeaksEveryRequiredCommand) {
+  Talk talk(make_gtp_engine, "othello");
+  EXPECT_EQ(talk.one("protocol_version"), "= 2\n");
+  EXPECT_EQ(talk.one("12 name"), "=12 Tengen\n");
+  EXPECT_THAT(talk.one("version"), StartsWith("= "));
+  EXPECT_EQ(talk.one("known_command genmove"), "= true\n");
+  EXPECT_EQ(talk.one("known_command fly"), "= false\n");
+  const std::string list = talk.one("list_commands");
+  for (const char* name :
+       {"protocol_version", "name", "version", "known_command", "list_commands", "quit", "boardsize", "clear_board",
+        "komi", "play", "genmove", "undo", "time_settings", "time_left", "final_score"})
+    EXPECT_THAT(list, HasSubstr(name));
+  EXPECT_EQ(talk.one("boardsize 8"), "=\n");
+  EXPECT_EQ(talk.one("boardsize 10"), "? unacceptable size\n");
+  EXPECT_EQ(talk.one("clear_board"), "=\n");
+  EXPECT_EQ(talk.one("komi 6.5"), "=\n");
+  EXPECT_EQ(talk.one("play b f5"), "=\n");
+  EXPECT_EQ(talk.one("play b f4"), "? illegal move\n");
+  EXPECT_EQ(talk.one("play w a1"), "? illegal move\n");
+  EXPECT_EQ(talk.one("play green f4"), "? syntax error\n");
+  EXPECT_THAT(talk.one("genmove white"), testing::AnyOf("= F4\n", "= D6\n", "= F6\n"));
+  EXPECT_EQ(talk.one("undo"), "=\n");
+  EXPECT_EQ(talk.one("7 undo # twice"), "=7\n");
+  EXPECT_EQ(talk.one("undo"), "? cannot undo\n");
+  EXPECT_EQ(talk.one("final_score"), "? cannot score\n");
+  EXPECT_THAT(talk.one("showboard"), StartsWith("=\n"));
+  EXPECT_EQ(talk.one("time_settings 60 10 5"), "=\n");
+  EXPECT_EQ(talk.one("time_left b 3 0"), "=\n");
+  EXPECT_EQ(talk.one("time_settings x"), "? syntax error\n");
+  EXPECT_EQ(talk.one("fly"), "? unknown command\n");
+  EXPECT_THAT(talk("\n# only a comment\n   "), ElementsAre());
+  EXPECT_EQ(talk.one("quit"), "=\n");
+  EXPECT_FALSE(talk.going_on());
+}
+
+TEST(GtpEngine, PlaysWholeGamesOfEveryKind) {
+  for (const auto& [game, setup, pass] : {std::tuple("othello", "boardsize 8", true),
+                                          {"connect4", "boardsize 9 10\ntengen-blocked j3", false},
+                                          {"connect4", "boardsize 7", false},
+                                          {"gomoku", "boardsize 9\ntengen-rule renju", false}}) {
+    Talk talk(make_gtp_engine, game, "random");
+    for (const std::string& reply : talk(setup)) EXPECT_EQ(reply, "=\n");
+    int plies = 0;
+    std::string last;
+    for (; plies < 200; ++plies) {
+      last = talk.one(plies % 2 == 0 ? "genmove b" : "genmove w");
+      if (last[0] == '?') break;
+      EXPECT_TRUE(last != "= pass\n" || pass);
+      if (talk.one("final_score")[0] == '=') break;
+    }
+    EXPECT_GT(plies, 6) << game;
+    EXPECT_LT(plies, 200) << game << last;
+  }
+}
+
+TEST(NBoardEngine, SpeaksVersionTwo) {
+  Talk talk(make_nboard_engine, "othello", "alphabeta");
+  EXPECT_THAT(talk.one("nboard 2"), StartsWith("set myname "));
+  EXPECT_THAT(talk("set depth 2\nset contempt 0\nwhatever\n"), ElementsAre());
+  EXPECT_EQ(talk.one("ping 17"), "pong 17");
+  EXPECT_EQ(talk.one("learn"), "learned");
+  const std::string game =
+      "set game (;GM[Othello]PB[a]PW[b]TI[15:00]BO[8 "
+      "---------------------------O*------*O--------------------------- *]B[F5]W[F6]B[D3/1.2/3];)";
+  EXPECT_THAT(talk(game), ElementsAre());
+  const auto position = *othello::Position::from_string("f5f6d3");
+  const auto go = talk("go");
+  ASSERT_EQ(go.size(), 2u);
+  EXPECT_THAT(go[0], StartsWith("nodestats "));
+  EXPECT_TRUE(position.parse_move(go[1].substr(4, 2))) << go[1];
+  EXPECT_EQ(talk("go")[1].substr(0, 6), go[1].substr(0, 6)) << "go does not play the move";
+  const auto hints = talk("hint 3");
+  EXPECT_EQ(std::ranges::count_if(hints, [](const auto& l) { return l.starts_with("search "); }) >= 1, true);
+  talk("move C5//");
+  EXPECT_TRUE((*othello::Position::from_string("f5f6d3c5")).parse_move(talk("go")[1].substr(4, 2)));
+  EXPECT_EQ(talk("set depth 1\nanalyze").size(), 5u);
+  EXPECT_TRUE(talk.engine().interrupts("ping 3"));
+  talk("quit");
+  EXPECT_FALSE(talk.going_on());
+}
+
+TEST(Ggf, ReadsGamesAndPutsPassesIn) {
+  EXPECT_EQ(parse_ggf("(;GM[Othello]B[F5]W[D6];)")->moves.size(), 2u);
+  EXPECT_FALSE(parse_ggf("BO[10 ---- *]"));
+  EXPECT_FALSE(parse_ggf("B[A1]"));
+  EXPECT_FALSE(parse_ggf("W[F5]"));
+  EXPECT_TRUE(parse_ggf("nothing at all")->moves.empty());
+  // A random game written without its passes is read as the same game.
+  Rng rng(5);
+  int passes = 0;
+  for (int i = 0; i < 50; ++i) {
+    othello::Position now;
+    std::string text;
+    int moves = 0;
+    while (const auto move = random_move(now, rng)) {
+      ++moves;
+      if (move->is_pass())
+        ++passes;
+      else
+        text += (now.side_to_move() == Side::first ? "B[" : "W[") + now.format(*move) + "/1/2]";
+      now.play(*move);
+    }
+    const auto read = parse_ggf("(;" + text + ";)");
+    ASSERT_TRUE(read) << read.error().message;
+    othello::Position again = read->start;
+    for (const auto move : read->moves) again.play(move);
+    EXPECT_EQ(again, now);
+  }
+  EXPECT_GT(passes, 0);
+}
+
+// Fragments of the protocols and noise, in any order: engines answer or ignore them, and never fall over.
+TEST(EveryEngine, SurvivesAnything) {
+  const auto piece =
+      rc::gen::oneOf(rc::gen::arbitrary<std::string>(),
+                     rc::gen::element<std::string>(
+                         "START 15", "START ", "5", "BEGIN", "TURN ", "1,1", "0,0,1", ",", "BOARD", "DONE", "TAKEBACK ",
+                         "INFO rule ", "INFO time_left -5", "YXSHOWFORBID", "RECTSTART 7,7", "RESTART", "\n", "\n",
+                         "\n", "boardsize ", "clear_board", "play b ", "genmove ", "b", "w", "d3", "undo",
+                         "tengen-position ", "tengen-limits nodes=5", "set game ", "BO[8 ", "B[F5]", "set depth 1",
+                         "go", "hint 2", "move f5", "analyze", "9999999999999", "-1", "#", "\r"));
+  check_property(300, [&] {
+    std::string text;
+    for (const auto& part : *rc::gen::container<std::vector<std::string>>(piece)) text += part;
+    Talk brain(make_gomocup_engine, "gomoku", "random"), board(make_nboard_engine, "othello", "random");
+    brain(text);
+    board(text);
+    for (const char* game : {"othello", "connect4", "gomoku"}) {
+      Talk gtp(make_gtp_engine, game, "random");
+      for (const std::string& reply : gtp(text)) {
+        RC_ASSERT(reply.starts_with("=") || reply.starts_with("?"));
+        RC_ASSERT(reply.ends_with("\n") && reply.find("\n\n") == std::string::npos);
+      }
+    }
+  });
+}
+
+TEST(Vertices, GoThereAndBack) {
+  Rng rng(3);
+  for (const auto& [name, position] : {std::pair("gomoku", "size=22"),
+                                       {"gomoku", "size=5"},
+                                       {"othello", ""},
+                                       {"connect4", "rows=12 columns=12 blocked=k4"},
+                                       {"connect4", ""}}) {
+    const auto game = start_game(name, position);
+    while (game->outcome() == Outcome::ongoing && game->moves().size() < 100) {
+      const auto moves = game->legal_moves();
+      for (const AnyMove move : moves) {
+        const auto read = gtp::read_move(*game, gtp::to_vertex(*game, move));
+        ASSERT_EQ(read.kind, gtp::ReadMove::Kind::legal) << gtp::to_vertex(*game, move);
+        EXPECT_EQ(read.move, move);
+      }
+      game->play(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+  }
+  const auto board = start_game("gomoku", "size=15");
+  EXPECT_EQ(gtp::to_vertex(*board, *board->parse_move("i8")), "J8");
+  EXPECT_EQ(gtp::read_move(*board, "I8").kind, gtp::ReadMove::Kind::no_move);
+  const auto four = start_game("connect4", "44");
+  EXPECT_EQ(gtp::to_vertex(*four, *four->parse_move("4")), "D3");
+  EXPECT_EQ(gtp::read_move(*four, "d").kind, gtp::ReadMove::Kind::legal);
+  EXPECT_EQ(gtp::read_move(*four, "d1").kind, gtp::ReadMove::Kind::illegal);
+}
+
+}  // namespace
+}  // namespace tengen

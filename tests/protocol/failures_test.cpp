@@ -1,0 +1,230 @@
+// Every way in which an external engine can fail costs it one game, and leaves nothing behind.
+
+#include <gmock/gmock.h>
+
+#include "protocol/command_line.hpp"
+#include "protocol/support.hpp"
+
+namespace tengen {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+
+// Plays from the start until the engine fails or a handful of moves is made.
+std::optional<Failure> play_until_failure(Player& player, Game& game, const Limits& limits = {}) {
+  for (int ply = 0; ply < 8 && game.outcome() == Outcome::ongoing; ++ply) {
+    const auto chosen = player.choose(game, limits, {}, {});
+    if (!chosen) return chosen.error();
+    EXPECT_TRUE(game.is_legal(chosen->move));
+    game.play(chosen->move);
+    const auto replies = game.legal_moves();  // far apart, so that nobody wins
+    if (!replies.empty()) game.play(replies[static_cast<std::size_t>(37 * ply) % replies.size()]);
+  }
+  return std::nullopt;
+}
+
+struct Case {
+  const char* mode;
+  Fault fault;
+  const char* says;
+  const char* settings = "hang=700ms,startup=5s";
+};
+
+class BadEngine : public testing::TestWithParam<Case> {};
+
+TEST_P(BadEngine, LosesOneGameAndLeavesNothingBehind) {
+  const Case& c = GetParam();
+  const std::string token = fresh_token();
+  const bool gtp = std::string_view(c.mode).starts_with("gtp_");
+  const auto game = start_game(gtp ? "othello" : "gomoku");
+  {
+    const auto player = make_player(std::string(gtp ? "gtp" : "gomocup") + ":patience=300ms," + c.settings +
+                                        ",command=" + bad_engine(c.mode, token),
+                                    *game);
+    ASSERT_TRUE(player);
+    for (int round = 0; round < 2; ++round) {  // a failed engine gets a fresh start in the next game
+      game->restart();
+      player->new_game(1);
+      const auto failure = play_until_failure(*player, *game);
+      ASSERT_TRUE(failure) << "round " << round;
+      EXPECT_EQ(failure->fault, c.fault) << failure->message;
+      EXPECT_THAT(failure->message, HasSubstr(c.says));
+      EXPECT_EQ(processes_with(token), 0) << "a failed engine is gone at once";
+      const auto again = player->choose(*game, {}, {}, {});
+      ASSERT_FALSE(again);
+      EXPECT_EQ(again.error().fault, c.fault) << "until the next game it stays failed";
+    }
+  }
+  EXPECT_EQ(processes_with(token), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Every, BadEngine,
+    testing::Values(Case{"crash_at_start", Fault::crash, "exit code 1, saying 'no such luck'"},
+                    Case{"crash", Fault::crash, "exit code 3, saying 'I meant to do that'"},
+                    Case{"segfault", Fault::crash, "signal 11"},
+                    Case{"closes_stdout", Fault::crash, "closed its output"},
+                    Case{"hang", Fault::hang, "did not answer"}, Case{"garbage", Fault::garbage, "quick brown fox"},
+                    Case{"binary", Fault::garbage, "answered"},
+                    Case{"flood", Fault::flood, "without an answer", "hang=60s"},
+                    Case{"flood_line", Fault::flood, "line without end", "hang=60s"},
+                    Case{"slow_start", Fault::slow_start, "not ready", "startup=500ms"},
+                    Case{"small_boards", Fault::error, "boards of size 15"},
+                    Case{"off_board", Fault::illegal_move, "off the board"},
+                    Case{"taken", Fault::illegal_move, "taken"}, Case{"error", Fault::error, "I do not want to"},
+                    Case{"hog", Fault::crash, "MemoryError", "memory=300M,hang=60s"},
+                    Case{"gtp_crash", Fault::crash, "exit code 3"}, Case{"gtp_hang", Fault::hang, "did not answer"},
+                    Case{"gtp_garbage", Fault::garbage, "quick brown fox"},
+                    Case{"gtp_flood_line", Fault::flood, "line", "hang=60s"},
+                    Case{"gtp_off_board", Fault::illegal_move, "z99"}, Case{"gtp_taken", Fault::illegal_move, "d4"},
+                    Case{"gtp_error", Fault::error, "refused to move"}, Case{"gtp_resign", Fault::error, "resigned"}),
+    [](const auto& test) { return test.param.mode; });
+
+class OddEngine : public testing::TestWithParam<const char*> {};
+
+TEST_P(OddEngine, IsPutUpWith) {
+  const std::string token = fresh_token();
+  const auto game = start_game("gomoku");
+  {
+    const auto player = make_player("gomocup:command=" + bad_engine(GetParam(), token), *game);
+    for (int round = 0; round < 2; ++round) {
+      game->restart();
+      player->new_game(1);
+      const auto failure = play_until_failure(*player, *game);
+      EXPECT_FALSE(failure) << failure->message;
+      EXPECT_EQ(game->moves().size(), 16u);
+    }
+    EXPECT_GE(processes_with(token), 1);
+    EXPECT_FALSE(player->finish());
+    EXPECT_EQ(processes_with(token), 0);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, OddEngine,
+                         testing::Values("good", "partial", "crlf", "cr", "suggest", "chatty", "stderr", "banner",
+                                         "no_restart", "no_takeback", "children"),
+                         [](const auto& test) { return std::string(test.param); });
+
+TEST(ExternalPlayer, ReadsWhatTheEngineThinks) {
+  const auto game = start_game("gomoku");
+  const auto player = make_player("gomocup:command=" + bad_engine("chatty"), *game);
+  player->new_game(1);
+  int told = 0;
+  const auto chosen = player->choose(*game, {}, {}, [&](const Choice&) { ++told; });
+  ASSERT_TRUE(chosen);
+  EXPECT_EQ(chosen->depth, 7);
+  EXPECT_EQ(chosen->score, 42);
+  EXPECT_EQ(chosen->nodes, 12000u);
+  EXPECT_EQ(told, 1);
+}
+
+TEST(ExternalPlayer, TellsWhoHadToBeKilled) {
+  for (const char* mode : {"stubborn", "good"}) {
+    const std::string token = fresh_token();
+    const auto game = start_game("gomoku");
+    const auto player = make_player("gomocup:command=" + bad_engine(mode, token), *game);
+    player->new_game(1);
+    ASSERT_TRUE(player->choose(*game, {}, {}, {}));
+    const auto failure = player->finish();
+    EXPECT_EQ(processes_with(token), 0);
+    if (std::string_view(mode) == "good") {
+      EXPECT_FALSE(failure) << failure->message;
+    } else {
+      ASSERT_TRUE(failure);
+      EXPECT_EQ(failure->fault, Fault::unstoppable);
+    }
+  }
+}
+
+TEST(ExternalPlayer, AnEngineThatDoesNotReadIsNotWaitedForLonger) {
+  const auto game = start_game("gomoku");
+  const auto player = make_player("gomocup:hang=300ms,command=" + bad_engine("deaf"), *game);
+  player->new_game(1);
+  const auto chosen = player->choose(*game, {}, {}, {});
+  ASSERT_FALSE(chosen);
+  EXPECT_EQ(chosen.error().fault, Fault::hang);
+}
+
+TEST(ExternalPlayer, AStopEndsTheWaitAtOnce) {
+  const std::string token = fresh_token();
+  const auto game = start_game("gomoku");
+  const auto player = make_player("gomocup:command=" + bad_engine("hang", token), *game);
+  player->new_game(1);
+  ASSERT_TRUE(player->choose(*game, {}, {}, {}));
+  game->play(game->legal_moves().front());
+  game->play(game->legal_moves().back());
+  std::stop_source stop;
+  std::jthread button([&] {
+    std::this_thread::sleep_for(milliseconds(200));
+    stop.request_stop();
+  });
+  const auto begin = Clock::now();
+  EXPECT_FALSE(player->choose(*game, {}, stop.get_token(), {}));
+  EXPECT_LT(Clock::now() - begin, milliseconds(5000));
+  EXPECT_EQ(processes_with(token), 0);
+}
+
+TEST(ExternalPlayer, TimeAndPatienceAddUp) {
+  const auto game = start_game("gomoku");
+  const auto player = make_player("gomocup:patience=200ms,hang=60s,command=" + bad_engine("hang"), *game);
+  for (const Limits& limits :
+       {Limits{milliseconds(300), {}, {}}, Limits{{}, {}, {}, GameClock{milliseconds(300), {}}}}) {
+    game->restart();
+    player->new_game(1);
+    ASSERT_TRUE(player->choose(*game, limits, {}, {}));
+    game->play(game->legal_moves().front());
+    game->play(game->legal_moves().back());
+    const auto begin = Clock::now();
+    const auto chosen = player->choose(*game, limits, {}, {});
+    ASSERT_FALSE(chosen);
+    EXPECT_EQ(chosen.error().fault, Fault::hang);
+    EXPECT_GE(Clock::now() - begin, milliseconds(500));
+    EXPECT_LT(Clock::now() - begin, milliseconds(10000));
+  }
+}
+
+TEST(ExternalPlayer, SaysBeforeTheGameThatAProgramIsMissing) {
+  const auto game = start_game("gomoku");
+  const auto error = [&](std::string_view spec) {
+    const auto player = test_registry().make_player(spec, *game);
+    return player ? "made" : player.error().message;
+  };
+  EXPECT_THAT(error("gomocup"), HasSubstr("no command was given"));
+  EXPECT_THAT(error("gomocup:command=./no/such/engine"), HasSubstr("there is no file './no/such/engine'"));
+  EXPECT_THAT(error("gomocup:command=no-such-engine-in-path"),
+              HasSubstr("no program 'no-such-engine-in-path' in PATH"));
+  EXPECT_THAT(error("gomocup:command=/etc/passwd"), HasSubstr("may not be run"));
+  EXPECT_THAT(error("gomocup:command=/"), HasSubstr("is a folder"));
+  EXPECT_THAT(error("gomocup:command=cat,memory=much"), HasSubstr("memory is written 350M"));
+  EXPECT_THAT(error("gomocup:command=cat,hang=soon"), HasSubstr("hang"));
+  EXPECT_THAT(error("gomocup:command=cat,workdir=/no/such"), HasSubstr("is no folder"));
+  EXPECT_THAT(error("gtp:command=\"cat 'x\""), HasSubstr("quotes"));
+}
+
+// Many engines at once, on threads that end while their engines still run: nothing is left, and no engine is taken down
+// with the thread that started it.
+TEST(ExternalPlayer, ManyThreadsLeaveNothingBehind) {
+  const int before = own_children();
+  std::vector<std::unique_ptr<Player>> players(6);
+  const auto game = start_game("gomoku");
+  {
+    std::vector<std::jthread> threads;
+    for (auto& slot : players)
+      threads.emplace_back([&slot] {
+        const auto own = start_game("gomoku");
+        slot = make_player("gomocup:command=" TENGEN_TOOLS "/quick_brain", *own);
+        slot->new_game(1);
+        EXPECT_TRUE(slot->choose(*own, {}, {}, {}));
+      });
+  }
+  for (auto& player : players) {
+    player->new_game(2);
+    EXPECT_TRUE(player->choose(*game, {}, {}, {})) << "its engine outlived the thread";
+  }
+  players.clear();
+  EXPECT_EQ(own_children(), before);
+}
+
+}  // namespace
+}  // namespace tengen

@@ -1,0 +1,81 @@
+#pragma once
+// What the protocol tests share: a registry with external players, engines to start, and a look at what still runs.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+
+#include "games/connect4/game.hpp"
+#include "games/gomoku/game.hpp"
+#include "games/othello/game.hpp"
+#include "players/generic/fixed_depth.hpp"
+#include "players/generic/random.hpp"
+#include "players/generic/uct.hpp"
+#include "protocol/players.hpp"
+#include "roster/registry.hpp"
+
+namespace tengen {
+
+inline const Registry& test_registry() {
+  static const Registry registry = [] {
+    Registry r = make_registry(TypeList<gomoku::Game, connect4::Game, othello::Game>{},
+                               TypeList<RandomPlayer, AlphaBetaPlayer, UctPlayer>{}, TypeList<>{});
+    for (PlayerKind& kind : external_players()) r.add_player(std::move(kind));
+    return r;
+  }();
+  return registry;
+}
+
+inline std::unique_ptr<Game> start_game(std::string_view game, std::string_view position = "") {
+  const GameKind* kind = *test_registry().find_game(game);
+  return *kind->start(position, Values(kind->options));
+}
+
+inline std::unique_ptr<Player> make_player(const std::string& spec, const Game& game) {
+  auto player = test_registry().make_player(spec, game);
+  EXPECT_TRUE(player) << (player ? "" : player.error().message);
+  return player ? std::move(*player) : nullptr;
+}
+
+// A word that no other process has on its command line.
+inline std::string fresh_token() {
+  static std::atomic<int> number = 0;
+  return "token-" + std::to_string(getpid()) + "-" + std::to_string(++number);
+}
+
+inline std::string bad_engine(const std::string& mode, const std::string& token = "none") {
+  return std::string("/usr/bin/python3 " TENGEN_PROTOCOL_TESTS "/bad_engine.py ") + mode + " " + token;
+}
+
+inline int processes_with(const std::string& token) {
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream file(entry.path() / "cmdline");
+    const std::string line((std::istreambuf_iterator<char>(file)), {});
+    if (line.find(token) != std::string::npos) ++count;
+  }
+  return count;
+}
+
+// Children of this very process, zombies included.
+inline int own_children() {
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream file(entry.path() / "stat");
+    std::string line;
+    std::getline(file, line);
+    const std::size_t name_end = line.rfind(')');
+    if (name_end == std::string::npos) continue;
+    if (std::atoi(line.c_str() + std::min(name_end + 4, line.size())) == getpid()) ++count;
+  }
+  return count;
+}
+
+}  // namespace tengen
