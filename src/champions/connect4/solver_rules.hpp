@@ -87,10 +87,11 @@ constexpr Cells live_along(Cells mine_or_free, Cells theirs_or_free, Cells free,
          (others(p, q, 3) << (3 * step));
 }
 
-// Windows with a free cell in which two of these discs stand: their colours together would matter.
-constexpr Cells pairs_along(Cells discs, Cells free, int step) noexcept {
+// The cells of windows (given by their lowest cells) with a free cell and two of these discs: their colours together
+// would matter.
+constexpr Cells pairs_along(Cells discs, Cells free, Cells windows, int step) noexcept {
   const Cells some_free = free | (free >> step);
-  const Cells open = some_free | (some_free >> (2 * step));
+  const Cells open = (some_free | (some_free >> (2 * step))) & windows;
   const Cells d0 = discs, d1 = discs >> step, d2 = discs >> (2 * step), d3 = discs >> (3 * step);
   const Cells two = ((d0 & d1) | (d2 & d3) | ((d0 | d1) & (d2 | d3))) & open;
   const Cells half = two | (two << step);
@@ -102,17 +103,15 @@ template <class Shape>
 constexpr Cells dead_discs(const Shape& shape, Cells mine, Cells theirs) noexcept {
   const Cells free = shape.masks.board & ~(mine | theirs);
   const Cells p = mine | free, q = theirs | free;
-  const int stride = shape.masks.stride;
-  Cells dead = (mine | theirs) & ~live_along(p, q, free, 1);
-  if (dead == 0) return 0;
-  dead &= ~live_along(p, q, free, stride);
-  if (dead == 0) return 0;
-  dead &= ~live_along(p, q, free, stride - 1);
-  if (dead == 0) return 0;
-  dead &= ~live_along(p, q, free, stride + 1);
+  Cells dead = mine | theirs;
+  for (int i = 0; i < 4; ++i) {
+    dead &= ~live_along(p, q, free, shape.masks.steps[i]);
+    if (dead == 0) return 0;
+  }
   if ((dead & (dead - 1)) == 0) return dead;
-  return dead & ~(pairs_along(dead, free, 1) | pairs_along(dead, free, stride) | pairs_along(dead, free, stride - 1) |
-                  pairs_along(dead, free, stride + 1));
+  Cells together = 0;
+  for (int i = 0; i < 4; ++i) together |= pairs_along(dead, free, shape.masks.windows[i], shape.masks.steps[i]);
+  return dead & ~together;
 }
 
 // The discs of the side to move and a bit on the lowest free cell of every column tell all; dead discs count as its

@@ -13,6 +13,12 @@ namespace tengen::connect4 {
 
 using Cells = std::uint64_t;  // a set of cells, one bit each
 
+// The lowest bit of every four in a row along one direction.
+constexpr Cells fours_along(Cells discs, int step) noexcept {
+  const Cells pairs = discs & (discs >> step);
+  return pairs & (pairs >> (2 * step));
+}
+
 struct ShapeMasks {
   int rows = 0;
   int columns = 0;
@@ -22,6 +28,8 @@ struct ShapeMasks {
   bool symmetric = false;   // the mirror image is the same shape
   Cells bottom = 0;         // the lowest bit of every column
   Cells board = 0;          // all cells that can hold a disc
+  int steps[4] = {};        // bits from a cell to its neighbours: above, right, right below, right above
+  Cells windows[4] = {};    // for each of these directions the lowest bits of all windows of four
   Cells low = 0;            // the cells with three rows or more above them
   Cells blocked = 0;        // the blocked cell, if there is one
   Cells above_blocked = 0;  // the cell above it, where that cell has one below it to play first
@@ -43,7 +51,8 @@ struct ShapeMasks {
         stride(g.rows + 1),
         cells(cells_of(g)),
         key_bits(stride * g.columns),
-        symmetric(g.blocked_column < 0 || 2 * g.blocked_column == g.columns - 1) {
+        symmetric(g.blocked_column < 0 || 2 * g.blocked_column == g.columns - 1),
+        steps{1, stride, stride - 1, stride + 1} {
     for (int column = 0; column < columns; ++column) {
       const int base = column * stride;
       bottom |= Cells{1} << base;
@@ -61,6 +70,7 @@ struct ShapeMasks {
         followers = !followers;
       }
     }
+    for (int i = 0; i < 4; ++i) windows[i] = fours_along(board, steps[i]);
   }
 };
 
@@ -73,12 +83,6 @@ struct AnyShape {
 };
 
 // --- Lines -----------------------------------------------------------------------------------------------------
-
-// The lowest bit of every four in a row along one direction.
-constexpr Cells fours_along(Cells discs, int step) noexcept {
-  const Cells pairs = discs & (discs >> step);
-  return pairs & (pairs >> (2 * step));
-}
 
 template <class Shape>
 constexpr bool has_four(const Shape& shape, Cells discs) noexcept {

@@ -109,7 +109,7 @@ TEST(Connect4Inquiry, TellsColumnsAndALineToTheEnd) {
   Solver solver(Geometry{});
   Inquiry inquiry(solver, nullptr, {}, {});
   for (const std::string_view columns :
-       {"2252576253462244111563365343671351441", "44433366225577", "111111222222", "4455443"}) {
+       {"2252576253462244111563365343671351441", "44444222261", "111111222222", "1111112222223333337"}) {
     SmallPosition position = played(columns);
     const int score = *inquiry.score(position);
     const auto scores = *inquiry.columns(position);

@@ -20,7 +20,7 @@ SolverNode node_of(const AnyShape& shape, const SmallPosition& position) {
 
 std::vector<Geometry> small_boards() {
   std::vector<Geometry> boards = {{4, 4, -1, -1}, {4, 4, 1, 2}, {4, 4, 0, 0}, {4, 4, 2, 3}};
-  if (!slow_build) boards.insert(boards.end(), {{4, 5, -1, -1}, {5, 4, -1, -1}, {4, 5, 2, 1}, {5, 4, 3, 2}});
+  if (long_run()) boards.insert(boards.end(), {{4, 5, -1, -1}, {5, 4, -1, -1}, {4, 5, 2, 1}, {5, 4, 3, 2}});
   return boards;
 }
 
@@ -28,6 +28,7 @@ TEST(Connect4SolverRules, ThreatsAreTheCellsThatWin) {
   Rng rng(1);
   for (const Geometry& g : {Geometry{}, Geometry{7, 8, 3, 3}, Geometry{12, 4, 1, 0}}) {
     const AnyShape shape{ShapeMasks(g)};
+    int wins = 0;
     for (int i = 0; i < effort(300); ++i) {
       SmallPosition position(g);
       for (auto move = position.random_move(rng); move; move = position.random_move(rng)) {
@@ -41,6 +42,7 @@ TEST(Connect4SolverRules, ThreatsAreTheCellsThatWin) {
           next.play(m);
           const Cells disc = next.filled() ^ position.filled();
           ASSERT_NE(disc & playable, 0u);
+          wins += (disc & node.my_threats) != 0;
           ASSERT_EQ((disc & node.my_threats) != 0,
                     next.outcome() != Outcome::ongoing && next.outcome() != Outcome::draw)
               << position.to_string();
@@ -48,6 +50,7 @@ TEST(Connect4SolverRules, ThreatsAreTheCellsThatWin) {
         position.play(*move);
       }
     }
+    EXPECT_GT(wins, effort(100));
   }
 }
 
@@ -98,7 +101,7 @@ TEST(Connect4SolverRules, EqualKeysMeanEqualScores) {
       if (!added) EXPECT_EQ(known->second, score) << position.to_string();
     });
     // Mirror images halve the number where the board is symmetric; dead discs make it smaller still.
-    EXPECT_LT(scores.size(), positions * (shape.masks.symmetric ? 45 : 90) / 100) << g.rows << "×" << g.columns;
+    EXPECT_LT(scores.size(), positions * (shape.masks.symmetric ? 50 : 99) / 100) << g.rows << "×" << g.columns;
   }
 }
 
