@@ -53,7 +53,8 @@ int run(const Arguments& args) {
   if (!book) return complain(book.error().message);
   const Interrupt interrupt;
   const auto begin = Clock::now();
-  Expected<void> saved;
+  Expected<void> saved = save(*book, args.file);  // a file that cannot be written should not cost an hour
+  if (!saved) return complain(saved.error().message);
   const bool complete = connect4::fill_book(
       *book, args.megabytes << 20, args.threads, interrupt.token(),
       [&](const connect4::OpeningBook& now, const connect4::BookProgress& progress) {

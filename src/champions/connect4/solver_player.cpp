@@ -114,10 +114,10 @@ Solution<SmallPosition> PerfectSolver::solve_exactly(const SmallPosition& positi
   solution.score = inquiry.score(position);
   if (solution.score) {
     solution.verdict = *solution.score > 0 ? Verdict::win : *solution.score < 0 ? Verdict::loss : Verdict::draw;
-    solution.line = inquiry.line(position, *solution.score);
     solution.columns = inquiry.columns(position).value_or(std::vector<std::optional<int>>{});
     for (std::size_t i = 0; i < solution.columns.size(); ++i)
       if (solution.columns[i]) solution.moves.push_back({Move{static_cast<std::uint8_t>(i)}, *solution.columns[i]});
+    solution.line = inquiry.line(position, *solution.score);
   }
   solution.nodes = inquiry.nodes();
   return solution;
