@@ -119,7 +119,12 @@ TextEngine::TextEngine(const EngineSetup& setup) : desk_(setup) {
       {"time_left", [this](const Words& w) { return time_left(w); }},
       {"final_score", [this](const Words&) { return final_score(); }},
       {"tengen-limits", [this](const Words& w) { return set_limits(w); }},
-      {"tengen-position", [this](const Words& w) { return begin(joined(w, " ")); }},
+      {"tengen-position",
+       [this](const Words& w) {
+         std::string text = joined(w, " ");
+         std::ranges::replace(text, '%', '#');  // as a comment sign it would not have come through
+         return begin(text);
+       }},
   };
   if (desk_.setup().game == gomoku::Game::name)
     commands_["tengen-rule"] = [this](const Words& w) { return set_option("rule", w); };

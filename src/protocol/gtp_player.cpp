@@ -106,7 +106,9 @@ ExternalPlayer::MaybeFailure GtpPlayer::set_up(const Game& start) {
   if (is_usual_start(start)) return std::nullopt;
   if (!commands_.contains("tengen-position"))
     return Failure{Fault::error, "cannot be set up with a position (tengen-position)"};
-  return order("tengen-position " + start_);
+  std::string text = start_;
+  std::ranges::replace(text, '#', '%');  // the rest of the line would be a comment
+  return order("tengen-position " + text);
 }
 
 // Takes back what is not in the game, then plays what is missing.

@@ -10,7 +10,7 @@
 namespace tengen::gtp {
 
 // Beyond the standard commands, these are used with engines that list them (ours does):
-//   tengen-position TEXT        a position in our own notation (docs/notation.md)
+//   tengen-position TEXT        a position in our own notation (docs/notation.md), a blocked cell written %
 //   tengen-blocked VERTEX       Connect Four's blocked cell, after boardsize
 //   tengen-rule NAME            Gomoku's rule: freestyle, standard, renju
 //   tengen-limits nodes=N depth=N    "none" for no limit but time

@@ -1,0 +1,176 @@
+// Our player against our engine: over a protocol it must play the very moves that it plays in process.
+
+#include <gmock/gmock.h>
+
+#include "protocol/child_process.hpp"
+#include "protocol/command_line.hpp"
+#include "protocol/support.hpp"
+#include "support/effort.hpp"
+
+namespace tengen {
+namespace {
+
+using std::chrono::milliseconds;
+
+struct Route {
+  const char* protocol;
+  const char* game;
+  const char* position;  // in our notation
+};
+
+std::string over(const Route& route, const std::string& player) {
+  return std::string(route.protocol) + ":command=\"" TENGEN_TOOLS "/test_engine " + route.protocol + " " + route.game +
+         " " + player + "\"";
+}
+
+void PrintTo(const Route& route, std::ostream* out) {
+  *out << route.protocol << " " << route.game << " " << route.position;
+}
+
+class RoundTrip : public testing::TestWithParam<Route> {};
+
+TEST_P(RoundTrip, PlaysTheSameMovesAsInProcess) {
+  const Route& route = GetParam();
+  const auto game = start_game(route.game, route.position);
+  const auto outside = make_player(over(route, "alphabeta"), *game);
+  const auto inside = make_player("alphabeta", *game);
+  const Limits limits{std::nullopt, 300, std::nullopt};
+  Rng rng(11);
+  for (int round = 0; round < 3; ++round) {
+    game->restart();
+    // The second game begins with an opening, the third one with our side second.
+    for (int i = 0; i < (round == 0 ? 0 : 2 * round + round / 2) && game->outcome() == Outcome::ongoing; ++i) {
+      const auto legal = game->legal_moves();
+      game->play(legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
+    }
+    outside->new_game(7);
+    inside->new_game(7);
+    for (int ply = 0; ply < 40 && game->outcome() == Outcome::ongoing; ++ply) {
+      const auto there = outside->choose(*game, limits, {}, {});
+      const auto here = inside->choose(*game, limits, {}, {});
+      ASSERT_TRUE(there) << there.error().message;
+      ASSERT_EQ(game->format(there->move), game->format(here->move)) << game->to_string();
+      if (std::string_view(route.protocol) == "gomocup") {
+        EXPECT_EQ(there->nodes, here->nodes);
+        EXPECT_EQ(there->depth, here->depth);
+      }
+      game->play(there->move);
+      if (game->outcome() != Outcome::ongoing) break;
+      const auto replies = game->legal_moves();
+      game->play(replies[rng.below(static_cast<std::uint32_t>(replies.size()))]);
+      if (ply == 3) {  // back by a move of each side, and on from there
+        game->undo();
+        game->undo();
+        const auto again = outside->choose(*game, limits, {}, {});
+        ASSERT_TRUE(again) << again.error().message;
+        game->play(again->move);
+        if (game->outcome() == Outcome::ongoing) game->play(game->legal_moves().front());
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Every, RoundTrip,
+    testing::Values(Route{"gomocup", "gomoku", "size=9"}, Route{"gomocup", "gomoku", "size=20 rule=standard"},
+                    Route{"gomocup", "gomoku", "rule=renju h8h9"},
+                    Route{"gomocup", "gomoku", "9/9/9/3xx4/3oo4/9/9/9/9 x"}, Route{"gtp", "othello", ""},
+                    Route{"gtp", "othello", "---------------------------OX------XO------X-------------------- O"},
+                    Route{"gtp", "connect4", ""}, Route{"gtp", "connect4", "rows=9 columns=11 blocked=j1"},
+                    Route{"gtp", "connect4", "7/7/7/7/3o3/3x2# x"}, Route{"gtp", "gomoku", "size=19 rule=renju"}));
+
+// What the engine is told while it thinks.
+TEST(OurEngine, StopsAtOnce) {
+  const auto command = *find_command(TENGEN_TOOLS "/test_engine gomocup gomoku uct:simulations=100000000");
+  auto process = *ChildProcess::start({command, "", 0});
+  const auto soon = [] { return Clock::now() + std::chrono::seconds(60); };
+  const auto read_until = [&](std::string_view start) {
+    for (;;) {
+      const auto line = process->read_line(soon());
+      if (!line) return line.error().message;
+      if (!line->starts_with("MESSAGE")) return std::string(*line).starts_with(start) ? "" : std::string(*line);
+    }
+  };
+  process->send("START 15\nINFO max_node 100000000\n", soon());
+  EXPECT_EQ(read_until("OK"), "");
+  process->send("BEGIN\n", soon());
+  std::this_thread::sleep_for(milliseconds(300));
+  auto begin = Clock::now();
+  process->send("YXSTOP\n", soon());
+  const auto point = process->read_line(soon());
+  ASSERT_TRUE(point) << point.error().message;
+  EXPECT_LT(Clock::now() - begin, std::chrono::seconds(5));
+  // Stop words that arrive together with the question count as well.
+  process->send("RESTART\nBEGIN\nSTOP\n", soon());
+  EXPECT_EQ(read_until("OK"), "");
+  process->send("RESTART\nBEGIN\n", soon());
+  std::this_thread::sleep_for(milliseconds(100));
+  begin = Clock::now();
+  EXPECT_FALSE(process->end("END\n", milliseconds(5000)));
+  EXPECT_LT(Clock::now() - begin, std::chrono::seconds(5));
+}
+
+class CourseInterface : public testing::Test {
+ protected:
+  // The strategy under a name that says how it behaves.
+  static std::string named(const std::string& name) {
+    const auto folder = std::filesystem::temp_directory_path() / ("tengen-" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    const auto link = folder / (name + ".so");
+    std::filesystem::remove(link);
+    std::filesystem::create_symlink(TENGEN_TOOLS "/test_strategy.so", link);
+    return "so:host=" TENGEN_TOOLS "/tengen_so_host,file=" + link.native();
+  }
+};
+
+TEST_F(CourseInterface, PlaysWholeGamesOnEveryBoard) {
+  for (const char* position :
+       {"", "rows=9 columns=12 blocked=a1", "rows=12 columns=9 blocked=e12", "rows=10 columns=10 blocked=c4"})
+    for (const char* name : {"good", "print"}) {
+      const auto game = start_game("connect4", position);
+      const auto player = make_player(named(name), *game);
+      Rng rng(2);
+      for (int round = 0; round < 2; ++round) {
+        game->restart();
+        player->new_game(1);
+        for (int ply = round; game->outcome() == Outcome::ongoing; ++ply) {
+          const auto legal = game->legal_moves();
+          if (ply % 2 == 1) {
+            game->play(legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
+            continue;
+          }
+          const auto chosen = player->choose(*game, {}, {}, {});
+          ASSERT_TRUE(chosen) << chosen.error().message << game->to_string();
+          ASSERT_EQ(chosen->move, legal.front()) << "it takes the leftmost open column";
+          game->play(chosen->move);
+        }
+      }
+    }
+}
+
+TEST_F(CourseInterface, BadPlayersLoseOneGameEach) {
+  const auto game = start_game("connect4", "rows=9 columns=9 blocked=c4");
+  const auto fault_of = [&](const std::string& name, const std::string& settings = ",hang=500ms") {
+    const auto player = make_player(named(name) + settings, *game);
+    player->new_game(1);
+    const auto chosen = player->choose(*game, {}, {}, {});
+    EXPECT_FALSE(chosen) << name;
+    return chosen ? Fault{} : chosen.error().fault;
+  };
+  EXPECT_EQ(fault_of("crash"), Fault::crash);
+  EXPECT_EQ(fault_of("hang"), Fault::hang);
+  EXPECT_EQ(fault_of("null"), Fault::garbage);
+  EXPECT_EQ(fault_of("illegal"), Fault::illegal_move);
+  if (!slow_build) EXPECT_EQ(fault_of("hog", ",hang=30s,memory=500M"), Fault::crash);  // sanitizers need all addresses
+  const auto missing = test_registry().make_player("so:file=./no-such.so", *game);
+  ASSERT_FALSE(missing);
+  EXPECT_THAT(missing.error().message, testing::HasSubstr("there is no file './no-such.so'"));
+  const auto text = test_registry().make_player(
+      "so:host=" TENGEN_TOOLS "/tengen_so_host,file=" TENGEN_PROTOCOL_TESTS "/bad_engine.py", *game);
+  ASSERT_TRUE(text);
+  (*text)->new_game(1);
+  EXPECT_EQ((*text)->choose(*game, {}, {}, {}).error().fault, Fault::error) << "no shared object at all";
+}
+
+}  // namespace
+}  // namespace tengen
