@@ -15,39 +15,39 @@ function ticks(low, high, steps) {
 
 // --- Ratings ---
 
-// The scale that all error bars share. Only players with a rating stretch it: a bare bound may lie far outside, and is
-// drawn as an arrow at the edge.
+// The scale that all error bars share; `at` is in percent of the width. Only players with a rating stretch it: a bare
+// bound may lie far outside, and is drawn as an arrow at the edge.
 function ratingScale(standings) {
   const known = standings.filter((s) => isNumber(s.rating)).flatMap((s) => [s.rating, s.low, s.high]).filter(isNumber);
   if (known.length === 0) return null;
   let [low, high] = [Math.min(...known, 0), Math.max(...known, 0)];
   const pad = Math.max(10, (high - low) * 0.06);
   [low, high] = [low - pad, high + pad];
-  const width = 280;
-  return { low, high, width, x: (value) => ((clamp(value, low, high) - low) / (high - low)) * width };
+  return { low, high, at: (value) => (100 * (clamp(value, low, high) - low)) / (high - low) };
 }
 
+// Positions across are in percent, so that text and marks keep their size on any screen; shapes are shifted into place.
+const across = (value) => `${value.toFixed(2)}%`;
+const shifted = (at, shape) => svg("svg", { x: across(at), overflow: "visible" }, shape);
+
 function ratingAxis(scale) {
-  const marks = ticks(scale.low, scale.high, 4);
-  return svg("svg", { viewBox: `0 0 ${scale.width} 16`, class: "whisker axis", "aria-hidden": "true" },
-    marks.filter((t) => scale.x(t) > 14 && scale.x(t) < scale.width - 14)
-      .map((t) => svg("text", { x: scale.x(t), y: 12, class: "tick" }, signed(t))));
+  return svg("svg", { class: "whisker axis", "aria-hidden": "true" },
+    ticks(scale.low, scale.high, 3).filter((t) => scale.at(t) > 4 && scale.at(t) < 96)
+      .map((t) => svg("text", { x: across(scale.at(t)), y: 22, class: "tick" }, signed(t))));
 }
 
 function ratingBar(scale, row) {
-  const y = 14;
   const inside = (value) => isNumber(value) && value > scale.low && value < scale.high;
-  const low = isNumber(row.low) ? scale.x(row.low) : 1;
-  const high = isNumber(row.high) ? scale.x(row.high) : scale.width - 1;
+  const low = isNumber(row.low) ? scale.at(row.low) : 0.5;
+  const high = isNumber(row.high) ? scale.at(row.high) : 99.5;
+  const end = (at, value, side) => shifted(at, svg("path", { class: "bar", d: inside(value) ? "M0 9V19" : `M${-7 * side} 9L0 14L${-7 * side} 19` }));
   const known = [row.rating, row.low, row.high].some(isNumber);
-  const end = (x, value, direction) => svg("path", { class: "bar", d: inside(value) ? `M${x} ${y - 5}V${y + 5}`
-    : `M${x - 7 * direction} ${y - 5}L${x} ${y}L${x - 7 * direction} ${y + 5}` });
-  return svg("svg", { viewBox: `0 0 ${scale.width} 28`, class: "whisker", "aria-hidden": "true" },
-    ticks(scale.low, scale.high, 4).map((t) =>
-      svg("path", { d: `M${scale.x(t)} -13V41`, class: t === 0 ? "rule zero" : "rule" })),
-    known ? [svg("path", { d: `M${low} ${y}H${Math.max(high, low)}`, class: "bar" }),
-      high > 1 ? end(high, row.high, 1) : null, low < scale.width - 1 ? end(low, row.low, -1) : null] : null,
-    isNumber(row.rating) ? svg("circle", { cx: scale.x(row.rating), cy: y, r: 5, class: "dot" }) : null);
+  return svg("svg", { class: "whisker", "aria-hidden": "true" },
+    ticks(scale.low, scale.high, 3).map((t) =>
+      shifted(scale.at(t), svg("path", { d: "M0 -13V41", class: t === 0 ? "rule zero" : "rule" }))),
+    known ? [svg("line", { x1: across(low), x2: across(high), y1: 14, y2: 14, class: "bar" }),
+      high > 1 ? end(high, row.high, 1) : null, low < 99 ? end(low, row.low, -1) : null] : null,
+    isNumber(row.rating) ? svg("circle", { cx: across(scale.at(row.rating)), cy: 14, r: 4, class: "dot" }) : null);
 }
 
 // --- Score over time ---
@@ -96,19 +96,15 @@ function spread(wanted, gap, low, high) {
 
 // --- SPRT ---
 
-// Positions are in percent, so that the text keeps its size on any screen.
 function sprtGauge({ lower, upper, llr }) {
   const room = 0.05 * (upper - lower);
-  const at = (value) => 100 * (clamp(value, lower - room, upper + room) - lower + room) / (upper - lower + 2 * room);
-  const x = (value) => `${at(value).toFixed(2)}%`;
-  const shift = (value, path) => svg("svg", { x: x(value), overflow: "visible" }, path);
-  const fill = { x: x(Math.min(0, llr)), width: `${Math.abs(at(llr) - at(0)).toFixed(2)}%`, class: llr < 0 ? "fill-low" : "fill-high" };
-  const label = (value, text, anchor) => svg("text", { x: x(value), y: 58, class: `tick ${anchor}` }, text);
+  const at = (value) => (100 * (clamp(value, lower - room, upper + room) - lower + room)) / (upper - lower + 2 * room);
+  const band = (from, to, name) => svg("rect", { x: across(at(from)), y: 22, width: across(at(to) - at(from)), height: 12, class: name });
+  const label = (value, text, anchor) => svg("text", { x: across(at(value)), y: 58, class: `tick ${anchor}` }, text);
   return svg("svg", { class: "gauge", role: "img",
     "aria-label": `Log-likelihood ratio ${signed(llr, 2)} between the bounds ${signed(lower, 2)} and ${signed(upper, 2)}` },
-    svg("rect", { x: x(lower), y: 22, width: `${(at(upper) - at(lower)).toFixed(2)}%`, height: 12, class: "track" }),
-    svg("rect", { y: 22, height: 12, ...fill }),
-    [lower, 0, upper].map((value) => shift(value, svg("path", { d: "M0 16V40", class: "bar" }))),
-    shift(llr, svg("path", { d: "M0 22l-6 -10h12z", class: "pointer" })),
+    band(lower, upper, "track"), band(Math.min(0, llr), Math.max(0, llr), llr < 0 ? "fill-low" : "fill-high"),
+    [lower, 0, upper].map((value) => shifted(at(value), svg("path", { d: "M0 16V40", class: "bar" }))),
+    shifted(at(llr), svg("path", { d: "M0 22l-6 -10h12z", class: "pointer" })),
     label(lower, `H0 at ${signed(lower, 2)}`, "start"), label(0, "0", ""), label(upper, `H1 at ${signed(upper, 2)}`, "end"));
 }

@@ -89,17 +89,15 @@ function standingsSection(r) {
     scale ? el("th", { scope: "col" }, el("span", { class: "hidden" }, "95% interval"), ratingAxis(scale)) : null,
     el("th", { scope: "col", class: "figure" }, "Points"), el("th", { scope: "col", class: "figure" }, "Score"),
     el("th", { scope: "col" }, "Won · drawn · lost"),
-    [0, 1].map((i) => el("th", { scope: "col", class: "figure" }, `As ${sides[i] || ["first", "second"][i]}`)),
-    el("th", { scope: "col", class: "figure" }, "Games")));
+    [0, 1].map((i) => el("th", { scope: "col", class: "figure" }, `As ${sides[i] || ["first", "second"][i]}`))));
   const body = rows.map((s, i) => el("tr", {},
     el("td", { class: "figure quiet rank" }, String(i + 1)), el("th", { scope: "row", class: "stick" }, playerName(r, s.player)),
     rated && el("td", { class: "figure rating" }, isNumber(s.rating) ? el("b", {}, signed(s.rating)) : null,
       el("small", { class: isNumber(s.rating) ? null : "long" }, ratingWords(s))),
     scale ? el("td", { class: "whisker-cell" }, ratingBar(scale, s)) : null,
-    el("td", { class: "figure" }, points(s.points)), el("td", { class: "figure" }, percent(share(s))),
+    el("td", { class: "figure" }, points(s.points), el("span", { class: "quiet" }, ` / ${count(s.games)}`)), el("td", { class: "figure" }, percent(share(s))),
     el("td", {}, outcomeBar(s)),
-    el("td", { class: "figure quiet" }, wdl(s.first)), el("td", { class: "figure quiet" }, wdl(s.second)),
-    el("td", { class: "figure quiet" }, count(s.games))));
+    el("td", { class: "figure quiet" }, wdl(s.first)), el("td", { class: "figure quiet" }, wdl(s.second))));
   return section("standings", "Standings", rated
     ? "Ratings fit all games at once; bars are 95% intervals in which identical games count once. Zero is the average." : null,
     tableFrame("Standings", head, el("tbody", {}, body)));
