@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <bit>
+#include <unordered_set>
 
+#include "core/embedded.hpp"
 #include "core/hash.hpp"
 #include "core/rng.hpp"
 #include "core/text.hpp"
 #include "records/board.hpp"
+#include "records/file.hpp"
+#include "records/opening_file.hpp"
 #include "roster/registry.hpp"
 
 namespace tengen {
@@ -22,24 +26,43 @@ struct SpecKind {
   std::vector<Setting> settings;
 };
 
+std::vector<Setting> list_settings() {
+  return {Setting::flag("symmetries", false, "also their mirror images, as far as the start position has them"),
+          Setting::choice("order", {"file", "random"}, "random: each round through the list is shuffled")};
+}
+
+std::vector<Setting> file_settings() {
+  std::vector<Setting> settings = list_settings();
+  settings.insert(settings.begin(), Setting::text("path", "", "the file"));
+  return settings;
+}
+
 const std::vector<SpecKind>& spec_kinds() {
   static const std::vector<SpecKind> kinds = {
       {"none", "every game begins at the start", {}},
-      {"random", "random moves that do not end the game", {Setting::integer("plies", 4, 1, 60, "how many moves")}},
+      {"random",
+       "random moves that do not end the game",
+       {Setting::integer("plies", 4, 1, 60, "how many moves"),
+        Setting::integer("centre", 0, 0, 22, "Gomoku: only within so many points a side in the middle; 0: anywhere")}},
       {"ladder", "Gomoku: two stones of each colour at random in the central 3×3", {}},
+      {"balanced", "the set that ships with the program", list_settings()},
+      {"file", "from a file, see docs/formats.md", file_settings()},
   };
   return kinds;
 }
 
 // The pair's opening: random moves that do not end the game; none where every try does.
-void play_random(Game& game, int plies, Rng& rng) {
+void play_random(Game& game, int plies, const Openings::Line& centre, Rng& rng) {
   for (int tries = 0; tries < 100; ++tries) {
     game.restart();
     for (int ply = 0; ply < plies && game.outcome() == Outcome::ongoing; ++ply) {
-      const auto moves = game.legal_moves();
+      auto moves = game.legal_moves();
+      if (!centre.empty())
+        std::erase_if(moves, [&centre](AnyMove m) { return std::ranges::find(centre, m) == centre.end(); });
+      if (moves.empty()) break;
       game.play(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
     }
-    if (game.outcome() == Outcome::ongoing) return;
+    if (game.outcome() == Outcome::ongoing && std::ssize(game.moves()) == plies) return;
   }
   game.restart();
 }
@@ -51,20 +74,103 @@ void play_ladder(Game& game, Openings::Line centre, Rng& rng) {
   }
 }
 
-// The nine points in the middle of an empty Gomoku board; of an even one, those around its upper right centre.
-Expected<Openings::Line> centre_of(std::string_view game_name, const Game& start) {
-  if (game_name != "gomoku") return fail("openings: ladder is for Gomoku; random:plies=4 is for every game");
+// The points in the middle of an empty Gomoku board, so many a side; where there is no middle, a step to the upper right.
+Expected<Openings::Line> centre_of(std::string_view game_name, const Game& start, int side) {
+  if (game_name != "gomoku") return fail("openings: a centre is for Gomoku; random:plies=4 is for every game");
   const Diagram board = board_of(start).diagram;
   if (std::ranges::any_of(board.cells, [](Cell cell) { return cell != Cell::empty; }))
-    return fail("openings: ladder needs an empty board; random:plies=4 works from every position");
+    return fail("openings: a centre needs an empty board; random:plies=4 works from every position");
+  if (side > board.rows) return fail("openings: a centre of {} points a side does not fit the board", side);
   Openings::Line centre;
-  for (int row = -1; row <= 1; ++row)
-    for (int column = -1; column <= 1; ++column)
-      centre.push_back(*start.parse_move(cell_name(board.columns / 2 + column, board.rows / 2 + 1 + row)));
+  const int first = (board.rows - side + 1) / 2;
+  for (int row = first; row < first + side; ++row)
+    for (int column = first; column < first + side; ++column)
+      centre.push_back(*start.parse_move(cell_name(column, row + 1)));
   return centre;
 }
 
+// The shipped set whose start position is this one.
+Expected<std::vector<WrittenOpening>> balanced_set(std::string_view game_name, const Game& start) {
+  std::vector<std::string> boards;
+  for (const EmbeddedFile& file : embedded::openings())
+    if (file.name.starts_with(game_name)) {
+      auto openings = read_openings(file.bytes, game_name, start);
+      if (openings) return openings;
+      boards.emplace_back(file.name.substr(0, file.name.rfind('.')));
+    }
+  return fail(
+      "there is no balanced set for this board (there are: {}); use random:plies=4, or make a set with tengen openings "
+      "make and name it with file:path=…",
+      boards.empty() ? "none for this game" : joined(boards));
+}
+
+// The openings and, behind them, what the start position's symmetries make of them; each position once.
+std::vector<Openings::Line> expanded(const std::vector<WrittenOpening>& written, const Game& start, bool symmetries) {
+  const auto game = start.clone();
+  game->restart();
+  std::vector<int> images = {0};
+  for (int s = 1; symmetries && s < game->symmetries(); ++s)
+    if (game->is_symmetric(s)) images.push_back(s);
+  std::vector<Openings::Line> lines;
+  std::unordered_set<std::string> seen;
+  for (const int symmetry : images)
+    for (const WrittenOpening& opening : written) {
+      game->restart();
+      for (const AnyMove move : opening.moves) game->play(game->transformed(move, symmetry));
+      if (seen.insert(game->to_string()).second) lines.push_back(game->moves());
+    }
+  return lines;
+}
+
+std::uint64_t hash_of(const std::vector<Openings::Line>& lines) {
+  std::uint64_t h = lines.size();
+  for (const Openings::Line& line : lines) {
+    h = hash_words(h, line.size());
+    for (const AnyMove move : line) h = hash_words(h, move.bits);
+  }
+  return h;
+}
+
+// A permutation of [0, n) that the key decides: Feistel's network on the next even number of bits, walked until it
+// lands inside, which takes four steps at most on average.
+std::uint64_t shuffled(std::uint64_t i, std::uint64_t n, std::uint64_t key) {
+  const auto half = (std::bit_width(n - 1) + 1) / 2;
+  const std::uint64_t mask = (std::uint64_t{1} << half) - 1;
+  do {
+    std::uint64_t left = i >> half, right = i & mask;
+    for (std::uint64_t round = 0; round < 4; ++round) {
+      left ^= hash_words(key, round, right) & mask;
+      std::swap(left, right);
+    }
+    i = left << half | right;
+  } while (i >= n);
+  return i;
+}
+
 }  // namespace
+
+Expected<Openings> Openings::make_list(const std::string& kind, const Values& values, std::string_view game_name,
+                                       const Game& start) {
+  Expected<std::vector<WrittenOpening>> written;
+  if (kind == "balanced") {
+    written = balanced_set(game_name, start);
+    if (!written) return tl::unexpected(written.error());
+  } else {
+    const std::string& path = values.text("path");
+    if (path.empty()) return fail("openings file: say which, file:path=FILE");
+    const auto text = read_file(path);
+    if (!text) return fail("openings file: {}", text.error().message);
+    written = read_openings(*text, game_name, start);
+    if (!written) return fail("openings file {}: {}", in_quotes(path), written.error().message);
+  }
+  Openings openings;
+  openings.kind_ = Kind::list;
+  openings.shuffled_ = values.text("order") == "random";
+  openings.lines_ = expanded(*written, start, values.flag("symmetries"));
+  openings.identity_ = fmt::format("{}:order={},openings={},hash={:016x}", kind, values.text("order"),
+                                   openings.lines_.size(), hash_of(openings.lines_));
+  return openings;
+}
 
 Expected<Openings> Openings::make(std::string_view text, std::string_view game_name, const Game& start) {
   if (trim(text).empty()) return fail("openings are written {}", joined(opening_spec_help(), "; "));
@@ -80,16 +186,22 @@ Expected<Openings> Openings::make(std::string_view text, std::string_view game_n
   const auto values = parse_values(kind->settings, spec->settings, "openings " + kind->name);
   if (!values) return tl::unexpected(values.error());
 
+  if (kind->name == "balanced" || kind->name == "file") return make_list(kind->name, *values, game_name, start);
   Openings openings;
   openings.identity_ = kind->name;
   if (kind->name == "random") {
     openings.kind_ = Kind::random;
     openings.plies_ = values->integer("plies");
-    openings.identity_ = fmt::format("random:plies={}", openings.plies_);
+    openings.identity_ = fmt::format("random:plies={},centre={}", openings.plies_, values->integer("centre"));
   } else if (kind->name == "ladder") {
-    auto centre = centre_of(game_name, start);
-    if (!centre) return tl::unexpected(centre.error());
     openings.kind_ = Kind::ladder;
+  }
+  const int side = openings.kind_ == Kind::ladder ? 3 : openings.kind_ == Kind::random ? values->integer("centre") : 0;
+  if (side > 0) {
+    auto centre = centre_of(game_name, start, side);
+    if (!centre) return tl::unexpected(centre.error());
+    if (std::ssize(*centre) < openings.plies_)
+      return fail("openings: {} moves do not fit a centre of {} points a side", openings.plies_, side);
     openings.centre_ = std::move(*centre);
   }
   return openings;
@@ -97,23 +209,40 @@ Expected<Openings> Openings::make(std::string_view text, std::string_view game_n
 
 void Openings::play(Game& game, std::uint64_t pair, std::uint64_t seed) const {
   game.restart();
-  Rng rng(hash_words(seed, pair));
-  switch (kind_) {
-    case Kind::none: return;
-    case Kind::random: return play_random(game, plies_, rng);
-    case Kind::ladder: return play_ladder(game, centre_, rng);
-    case Kind::list: return;
+  if (kind_ == Kind::list) {
+    const std::uint64_t n = lines_.size(), round = pair / n, place = pair % n;
+    for (const AnyMove move : lines_[shuffled_ ? shuffled(place, n, hash_words(seed, round)) : place]) game.play(move);
+    return;
   }
+  Rng rng(hash_words(seed, pair));
+  if (kind_ == Kind::random) play_random(game, plies_, centre_, rng);
+  if (kind_ == Kind::ladder) play_ladder(game, centre_, rng);
 }
 
 std::optional<std::uint64_t> Openings::distinct() const {
   switch (kind_) {
     case Kind::none: return 1;
     case Kind::ladder: return 9 * 8 / 2 * (7 * 6 / 2);  // two points for Black, two of the others for White
-    case Kind::random:
-    case Kind::list: return std::nullopt;
+    case Kind::list: return lines_.size();
+    case Kind::random: return std::nullopt;
   }
   return std::nullopt;
+}
+
+std::string canonical_position(const Game& game) {
+  const auto image = game.clone();
+  image->restart();
+  std::vector<int> kept;
+  for (int s = 0; s < image->symmetries(); ++s)
+    if (image->is_symmetric(s)) kept.push_back(s);
+  std::string least;
+  for (const int s : kept) {
+    image->restart();
+    for (const AnyMove move : game.moves()) image->play(image->transformed(move, s));
+    std::string text = image->to_string();
+    if (least.empty() || text < least) least = std::move(text);
+  }
+  return least;
 }
 
 std::vector<std::string> opening_spec_help() {

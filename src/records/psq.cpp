@@ -32,7 +32,7 @@ class PsqReader {
       if (const auto taken = take(trim(line)); !taken) return fail("line {}: {}", line_, taken.error().message);
     }
     if (const auto ended = end_game(); !ended) return fail("line {}: {}", line_, ended.error().message);
-    if (records_.empty()) return fail("there is no game in it");
+    if (records_.empty()) return fail("line 1: there is no game in it");
     return std::move(records_);
   }
 

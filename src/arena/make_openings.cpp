@@ -1,0 +1,160 @@
+#include "arena/make_openings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <optional>
+#include <thread>
+#include <unordered_set>
+
+#include "arena/openings.hpp"
+#include "core/hash.hpp"
+#include "core/text.hpp"
+
+namespace tengen {
+
+namespace {
+
+// Says how even a position is. One for each thread.
+class Judge {
+ public:
+  static Expected<Judge> make(const OpeningRecipe& recipe, const Registry& registry) {
+    Judge judge(recipe);
+    if (!recipe.solver.empty()) {
+      const auto solver = registry.find_solver(recipe.solver, *recipe.start);
+      if (!solver) return tl::unexpected(solver.error());
+      judge.solver_ = *solver;
+      return judge;
+    }
+    for (auto& player : judge.players_) {
+      auto made = registry.make_player(recipe.player, *recipe.start);
+      if (!made) return tl::unexpected(made.error());
+      player = std::move(*made);
+    }
+    return judge;
+  }
+
+  // The first side's share of the points, or nothing where it is not even or nobody knows.
+  std::optional<double> score(const Game& opening, std::uint64_t seed, const StopToken& stop) {
+    if (solver_) {
+      const auto solution =
+          solver_->solve.at(opening.position_type())(opening, Values(solver_->info.settings), {}, stop);
+      return solution.verdict == Verdict::draw ? std::optional(0.5) : std::nullopt;
+    }
+    const int most = 2 * recipe_->games;  // half points
+    const double low = (0.5 - recipe_->margin) * most, high = (0.5 + recipe_->margin) * most;
+    int points = 0;
+    for (int game = 0; game < recipe_->games && !stop.stop_requested(); ++game) {
+      const auto outcome = self_play(opening, game, hash_words(seed, game), stop);
+      if (!outcome) return std::nullopt;
+      points += *outcome == Outcome::first_wins ? 2 : *outcome == Outcome::draw ? 1 : 0;
+      // What cannot come back between the bounds needs no more games.
+      if (points > high + 1e-9 || points + 2 * (recipe_->games - game - 1) < low - 1e-9) return std::nullopt;
+    }
+    return static_cast<double>(points) / most;
+  }
+
+ private:
+  explicit Judge(const OpeningRecipe& recipe) : recipe_(&recipe) {}
+
+  std::optional<Outcome> self_play(const Game& opening, int number, std::uint64_t seed, const StopToken& stop) {
+    const double exponent = recipe_->games == 1 ? 0 : 2.0 * number / (recipe_->games - 1) - 1;
+    Limits limits;
+    limits.nodes = static_cast<std::uint64_t>(std::llround(static_cast<double>(recipe_->nodes) * std::exp2(exponent)));
+    const auto game = opening.clone();
+    for (std::size_t side = 0; side < 2; ++side) players_[side]->new_game(hash_words(seed, side));
+    while (game->outcome() == Outcome::ongoing) {
+      Player& player = *players_[static_cast<std::size_t>(index(game->side_to_move()))];
+      const auto choice = player.choose(*game, limits, stop, {});
+      if (!choice || stop.stop_requested() || !game->is_legal(choice->move)) return std::nullopt;
+      game->play(choice->move);
+    }
+    return game->outcome();
+  }
+
+  const OpeningRecipe* recipe_;
+  const SolverKind* solver_ = nullptr;
+  std::array<std::unique_ptr<Player>, 2> players_;
+};
+
+struct Trial {
+  std::uint64_t number = 0;
+  std::unique_ptr<Game> game;
+  std::optional<double> score;
+};
+
+// All candidates, whoever gets to them.
+void judge_all(std::vector<Trial>& candidates, std::vector<Judge>& judges, std::uint64_t seed, const StopToken& stop) {
+  std::atomic<std::size_t> next = 0;
+  std::vector<std::jthread> threads;
+  for (Judge& judge : judges)
+    threads.emplace_back([&] {
+      for (std::size_t i = next++; i < candidates.size() && !stop.stop_requested(); i = next++)
+        candidates[i].score = judge.score(*candidates[i].game, hash_words(seed, candidates[i].number), stop);
+    });
+}
+
+}  // namespace
+
+Expected<MadeOpenings> make_openings(const OpeningRecipe& recipe, const Registry& registry, const StopToken& stop,
+                                     const MakeProgress& progress) {
+  const auto source = Openings::make(recipe.source, recipe.game, *recipe.start);
+  if (!source) return tl::unexpected(source.error());
+  std::vector<Judge> judges;
+  for (int i = 0; i < recipe.threads; ++i) {
+    auto judge = Judge::make(recipe, registry);
+    if (!judge) return tl::unexpected(judge.error());
+    judges.push_back(std::move(*judge));
+  }
+  MadeOpenings made;
+  std::unordered_set<std::string> seen;
+  const std::uint64_t most =
+      source->lines().empty() ? recipe.candidates : std::min<std::uint64_t>(recipe.candidates, source->lines().size());
+  std::uint64_t number = 0;
+  while (made.openings.size() < recipe.count && number < most && !stop.stop_requested()) {
+    std::vector<Trial> round;
+    for (; number < most && round.size() < 4 * judges.size(); ++number) {
+      auto game = recipe.start->clone();
+      source->play(*game, number, recipe.seed);
+      if (seen.insert(canonical_position(*game)).second)
+        round.push_back({number, std::move(game), {}});
+      else
+        ++made.copies;
+    }
+    judge_all(round, judges, recipe.seed, stop);
+    if (stop.stop_requested()) break;
+    for (const Trial& candidate : round) {
+      if (made.openings.size() == recipe.count) break;
+      made.candidates = candidate.number + 1;
+      if (candidate.score) made.openings.push_back({candidate.game->move_names(), *candidate.score});
+    }
+    if (made.openings.size() < recipe.count) made.candidates = number;
+    if (progress) progress(made);
+  }
+  return made;
+}
+
+std::string to_file(const MadeOpenings& made, const OpeningRecipe& recipe) {
+  std::string text =
+      fmt::format("# Balanced openings, made by tengen openings make --game {} --from {} --count {} --seed {}",
+                  recipe.game, recipe.source, recipe.count, recipe.seed);
+  if (recipe.solver.empty())
+    text += fmt::format(
+        " --judge {} --nodes {} --games {} --margin {}\n# Behind each: the first side's points when the judge played "
+        "itself.\n",
+        recipe.player, recipe.nodes, recipe.games, recipe.margin);
+  else
+    text += fmt::format(" --solver {}\n# Each is proven to be a draw.\n", recipe.solver);
+  text += fmt::format("# {} kept of {} candidates.\nstart {}\n", made.openings.size(), made.candidates,
+                      recipe.start->to_string());
+  for (const MadeOpening& opening : made.openings) {
+    text += joined(opening.moves, " ");
+    if (recipe.solver.empty()) text += fmt::format("  # {:.1f} of {}", opening.score * recipe.games, recipe.games);
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace tengen
