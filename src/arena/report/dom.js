@@ -68,7 +68,8 @@ function tableFrame(label, ...rows) {
 // A row of buttons of which one is pressed.
 function choice(label, options, chosen, choose) {
   const buttons = options.map(([value, text]) =>
-    el("button", { type: "button", "aria-pressed": String(value === chosen), onclick: () => pick(value) }, text));
+    el("button", { type: "button", "aria-pressed": String(value === chosen), onclick: () => pick(value) }, text),
+  );
   function pick(value) {
     options.forEach(([each], i) => buttons[i].setAttribute("aria-pressed", String(each === value)));
     choose(value);

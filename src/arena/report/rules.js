@@ -7,8 +7,16 @@
 const other = (side) => (side === "x" ? "o" : "x");
 
 const emptyPosition = (game, rows, columns, rule) => ({
-  game, rule, rows, columns, cells: new Array(rows * columns).fill("."),
-  toMove: "x", outcome: null, move: -1, flipped: [], line: [],
+  game,
+  rule,
+  rows,
+  columns,
+  cells: new Array(rows * columns).fill("."),
+  toMove: "x",
+  outcome: null,
+  move: -1,
+  flipped: [],
+  line: [],
 });
 
 // Othello counts its rows from the top, the other games from the bottom.
@@ -31,7 +39,10 @@ function diagramRows(text) {
 }
 
 function parsePosition(game, text) {
-  const words = String(text || "").trim().split(/\s+/).filter(Boolean);
+  const words = String(text || "")
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean);
   const options = Object.fromEntries(words.filter((w) => w.includes("=")).map((w) => w.split("=")));
   const rest = words.filter((w) => !w.includes("="));
   const rule = options.rule || "freestyle";
@@ -47,11 +58,21 @@ function parsePosition(game, text) {
     if (blocked >= 0) position.cells[blocked] = "#";
   } else if (game === "othello") {
     position = emptyPosition(game, 8, 8, rule);
-    for (const [cell, side] of [[27, "o"], [28, "x"], [35, "x"], [36, "o"]]) position.cells[cell] = side;
+    for (const [cell, side] of [
+      [27, "o"],
+      [28, "x"],
+      [35, "x"],
+      [36, "o"],
+    ])
+      position.cells[cell] = side;
   } else {
     return null;
   }
-  const moves = rest.join("").toLowerCase().match(/pass|[a-z]\d{1,2}|[a-z]|\d/g) || [];
+  const moves =
+    rest
+      .join("")
+      .toLowerCase()
+      .match(/pass|[a-z]\d{1,2}|[a-z]|\d/g) || [];
   for (const move of moves) position = position && play(position, move);
   return position;
 }
@@ -76,7 +97,12 @@ function positionText(p) {
   }
   const rows = [];
   for (let row = 0; row < p.rows; ++row) {
-    rows.push(p.cells.slice(row * p.columns, (row + 1) * p.columns).join("").replace(/\.+/g, (run) => run.length));
+    rows.push(
+      p.cells
+        .slice(row * p.columns, (row + 1) * p.columns)
+        .join("")
+        .replace(/\.+/g, (run) => run.length),
+    );
   }
   const rule = p.game === "gomoku" && p.rule !== "freestyle" ? `rule=${p.rule} ` : "";
   return `${rule}${rows.join("/")} ${p.toMove}`;
@@ -110,7 +136,12 @@ function landing(p, move) {
   return -1;
 }
 
-const lineSteps = [[0, 1], [1, 0], [1, 1], [1, -1]];
+const lineSteps = [
+  [0, 1],
+  [1, 0],
+  [1, 1],
+  [1, -1],
+];
 
 function cellAt(p, row, column) {
   return row >= 0 && row < p.rows && column >= 0 && column < p.columns ? row * p.columns + column : -1;
@@ -121,7 +152,8 @@ function runThrough(p, cell, [down, right]) {
   const side = p.cells[cell];
   const run = [cell];
   for (const direction of [1, -1]) {
-    let row = Math.floor(cell / p.columns), column = cell % p.columns;
+    let row = Math.floor(cell / p.columns),
+      column = cell % p.columns;
     for (;;) {
       row += direction * down;
       column += direction * right;
@@ -150,7 +182,8 @@ function othelloFlips(p, cell, side) {
   for (const [down, right] of lineSteps) {
     for (const direction of [1, -1]) {
       const run = [];
-      let row = Math.floor(cell / 8) + direction * down, column = (cell % 8) + direction * right;
+      let row = Math.floor(cell / 8) + direction * down,
+        column = (cell % 8) + direction * right;
       let at = cellAt(p, row, column);
       while (at >= 0 && p.cells[at] === other(side)) {
         run.push(at);

@@ -1,12 +1,17 @@
 // One game on the board: stepping, playing, the score of each move.
 
 const iconPaths = {
-  play: "M7 4l13 8l-13 8z", pause: "M7 4h4v16h-4zM13 4h4v16h-4z", back: "M15 4l2 2l-6 6l6 6l-2 2l-8-8z", on: "M9 4l-2 2l6 6l-6 6l2 2l8-8z",
-  first: "M5 4h3v16h-3zM20 4l-11 8l11 8z", last: "M16 4h3v16h-3zM4 4l11 8l-11 8z",
+  play: "M7 4l13 8l-13 8z",
+  pause: "M7 4h4v16h-4zM13 4h4v16h-4z",
+  back: "M15 4l2 2l-6 6l6 6l-2 2l-8-8z",
+  on: "M9 4l-2 2l6 6l-6 6l2 2l8-8z",
+  first: "M5 4h3v16h-3zM20 4l-11 8l11 8z",
+  last: "M16 4h3v16h-3zM4 4l11 8l-11 8z",
 };
-const icon = (name) => svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: iconPaths[name] }));
+const icon = (name) =>
+  svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: iconPaths[name] }));
 
-const moveTime = 800;  // milliseconds a move at speed 1
+const moveTime = 800; // milliseconds a move at speed 1
 
 // Values of one move: the lists may begin at the first move or after the opening.
 function noteAt(g, values, ply) {
@@ -26,37 +31,120 @@ const scoreText = (score) => signed(score, Math.abs(score) < 10 ? 2 : 0);
 
 function makeViewer(r, games, shownGames) {
   const dialog = document.getElementById("viewer");
-  let g = null, positions = [], complete = true, ply = 0, timer = null, addressTimer = null, numbers = false, speed = 1, graph = null;
+  let g = null,
+    positions = [],
+    complete = true,
+    ply = 0,
+    timer = null,
+    addressTimer = null,
+    numbers = false,
+    speed = 1,
+    graph = null;
   const part = (name) => el("div", { class: name });
-  const [boardBox, playersBox, infoBox, graphBox, movesBox] = ["board-box", "viewer-players", "viewer-info", "viewer-graph", "viewer-moves"].map(part);
+  const [boardBox, playersBox, infoBox, graphBox, movesBox] = [
+    "board-box",
+    "viewer-players",
+    "viewer-info",
+    "viewer-graph",
+    "viewer-moves",
+  ].map(part);
   infoBox.setAttribute("aria-live", "polite");
-  const button = (content, label, action) => el("button", { type: "button", title: label, "aria-label": label, onclick: action }, content);
+  const button = (content, label, action) =>
+    el("button", { type: "button", title: label, "aria-label": label, onclick: action }, content);
   const playButton = button(icon("play"), "Play (Space)", () => toggle());
   const slider = el("input", { type: "range", min: 0, "aria-label": "Move", oninput: () => go(Number(slider.value)) });
-  const buttons = [button(icon("first"), "First position (Home)", () => go(0)), button(icon("back"), "One move back (←)", () => go(ply - 1)),
-    playButton, button(icon("on"), "One move on (→)", () => go(ply + 1)), button(icon("last"), "Last position (End)", () => go(Infinity))];
-  const speedBox = el("select", { onchange: () => { speed = Number(speedBox.value); if (timer) { stop(); toggle(); } } },
-    [["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["4", "4×"]].map(([value, text]) => el("option", { value, selected: value === "1" }, text)));
-  const numbersBox = el("input", { type: "checkbox", onchange: () => { numbers = numbersBox.checked; show(ply); } });
+  const buttons = [
+    button(icon("first"), "First position (Home)", () => go(0)),
+    button(icon("back"), "One move back (←)", () => go(ply - 1)),
+    playButton,
+    button(icon("on"), "One move on (→)", () => go(ply + 1)),
+    button(icon("last"), "Last position (End)", () => go(Infinity)),
+  ];
+  const speedBox = el(
+    "select",
+    {
+      onchange: () => {
+        speed = Number(speedBox.value);
+        if (timer) {
+          stop();
+          toggle();
+        }
+      },
+    },
+    [
+      ["0.5", "½×"],
+      ["1", "1×"],
+      ["2", "2×"],
+      ["4", "4×"],
+    ].map(([value, text]) => el("option", { value, selected: value === "1" }, text)),
+  );
+  const numbersBox = el("input", {
+    type: "checkbox",
+    onchange: () => {
+      numbers = numbersBox.checked;
+      show(ply);
+    },
+  });
   const title = el("h2", { id: "viewer-title" });
-  const gameButtons = [button("‹ Game", "Previous game of the list (P)", () => neighbour(-1)), button("Game ›", "Next game of the list (N)", () => neighbour(1))];
+  const gameButtons = [
+    button("‹ Game", "Previous game of the list (P)", () => neighbour(-1)),
+    button("Game ›", "Next game of the list (N)", () => neighbour(1)),
+  ];
   dialog.setAttribute("aria-labelledby", "viewer-title");
   dialog.removeAttribute("aria-label");
   dialog.append(
-    el("div", { class: "viewer-top" }, title, el("div", { class: "viewer-nav" }, gameButtons, button("✕", "Close (Esc)", () => dialog.close()))),
-    el("div", { class: "viewer-body" }, boardBox,
-      el("div", { class: "viewer-side" }, playersBox, infoBox,
-        el("div", { class: "viewer-buttons" }, buttons), slider,
-        el("div", { class: "viewer-options" }, el("label", {}, numbersBox, "Move numbers"), el("label", {}, "Speed ", speedBox)),
-        graphBox, movesBox)));
-  dialog.addEventListener("close", () => { stop(); clearTimeout(addressTimer); if (location.hash.startsWith("#game=")) location.hash = "games"; });
+    el(
+      "div",
+      { class: "viewer-top" },
+      title,
+      el(
+        "div",
+        { class: "viewer-nav" },
+        gameButtons,
+        button("✕", "Close (Esc)", () => dialog.close()),
+      ),
+    ),
+    el(
+      "div",
+      { class: "viewer-body" },
+      boardBox,
+      el(
+        "div",
+        { class: "viewer-side" },
+        playersBox,
+        infoBox,
+        el("div", { class: "viewer-buttons" }, buttons),
+        slider,
+        el(
+          "div",
+          { class: "viewer-options" },
+          el("label", {}, numbersBox, "Move numbers"),
+          el("label", {}, "Speed ", speedBox),
+        ),
+        graphBox,
+        movesBox,
+      ),
+    ),
+  );
+  dialog.addEventListener("close", () => {
+    stop();
+    clearTimeout(addressTimer);
+    if (location.hash.startsWith("#game=")) location.hash = "games";
+  });
   dialog.addEventListener("keydown", onKey);
 
   function onKey(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.tagName === "SELECT") return;
     const on = event.target.tagName;
-    const actions = { ArrowLeft: () => go(ply - 1), ArrowRight: () => go(ply + 1), Home: () => go(0), End: () => go(Infinity),
-      n: () => neighbour(1), p: () => neighbour(-1), " ": on === "BUTTON" || on === "INPUT" ? null : toggle };
+    const actions = {
+      ArrowLeft: () => go(ply - 1),
+      ArrowRight: () => go(ply + 1),
+      Home: () => go(0),
+      End: () => go(Infinity),
+      n: () => neighbour(1),
+      p: () => neighbour(-1),
+      " ": on === "BUTTON" || on === "INPUT" ? null : toggle,
+    };
     const action = actions[event.key];
     if (!action) return;
     event.preventDefault();
@@ -78,7 +166,10 @@ function makeViewer(r, games, shownGames) {
     if (ply >= positions.length - 1) show(0);
     playButton.replaceChildren(icon("pause"));
     playButton.setAttribute("aria-label", "Pause (Space)");
-    timer = setInterval(() => { if (ply < positions.length - 1) show(ply + 1); else stop(); }, moveTime / speed);
+    timer = setInterval(() => {
+      if (ply < positions.length - 1) show(ply + 1);
+      else stop();
+    }, moveTime / speed);
   }
   function go(to) {
     stop();
@@ -89,8 +180,11 @@ function makeViewer(r, games, shownGames) {
     const before = ply;
     ply = clamp(to, 0, Math.max(0, positions.length - 1));
     const p = positions[ply];
-    boardBox.replaceChildren(p ? drawBoard(p, { numbers: numbers ? moveNumbers() : null, animate: ply === before + 1 })
-      : el("p", { class: "quiet" }, "This game cannot be drawn; its moves are listed beside."));
+    boardBox.replaceChildren(
+      p
+        ? drawBoard(p, { numbers: numbers ? moveNumbers() : null, animate: ply === before + 1 })
+        : el("p", { class: "quiet" }, "This game cannot be drawn; its moves are listed beside."),
+    );
     slider.max = Math.max(0, positions.length - 1);
     slider.value = ply;
     slider.setAttribute("aria-valuetext", ply === 0 ? "Start" : `Move ${ply}, ${g.moves[ply - 1]}`);
@@ -108,7 +202,11 @@ function makeViewer(r, games, shownGames) {
   }
   function writeAddress() {
     const move = ply === positions.length - 1 ? "" : `&move=${ply}`;
-    try { history.replaceState(null, "", `#game=${g.n}${move}`); } catch { /* the address stays as it was */ }
+    try {
+      history.replaceState(null, "", `#game=${g.n}${move}`);
+    } catch {
+      /* the address stays as it was */
+    }
   }
   function moveNumbers() {
     const found = [];
@@ -121,7 +219,9 @@ function makeViewer(r, games, shownGames) {
     const lines = [];
     const move = ply === 0 ? null : g.moves[ply - 1];
     const opening = move && ply <= (g.k || 0) ? " (opening)" : "";
-    lines.push(el("p", { class: "now" }, move ? [el("b", {}, `${ply}. ${move}`), opening, ` by ${mover()}`] : "Start position"));
+    lines.push(
+      el("p", { class: "now" }, move ? [el("b", {}, `${ply}. ${move}`), opening, ` by ${mover()}`] : "Start position"),
+    );
     const said = [];
     const score = move && positions[ply] ? scoreOf(g, positions, ply) : null;
     if (score !== null) said.push(["Score", scoreText(score)]);
@@ -129,9 +229,17 @@ function makeViewer(r, games, shownGames) {
     if (depth !== null && depth > 0) said.push(["Depth", count(depth)]);
     const micros = noteAt(g, g.u, ply);
     if (micros !== null) said.push(["Time", duration(micros / 1e6)]);
-    if (positions[ply]?.game === "othello") said.push(["Discs", `${discs(positions[ply], "x")}–${discs(positions[ply], "o")}`]);
-    if (Array.isArray(g.u)) said.push(["Used so far", ["x", "o"].map((side) => duration(usedBy(side) / 1e6)).join(" / ")]);
-    lines.push(el("dl", { class: "notes" }, said.map(([k, v]) => el("div", {}, el("dt", {}, k), el("dd", {}, v)))));
+    if (positions[ply]?.game === "othello")
+      said.push(["Discs", `${discs(positions[ply], "x")}–${discs(positions[ply], "o")}`]);
+    if (Array.isArray(g.u))
+      said.push(["Used so far", ["x", "o"].map((side) => duration(usedBy(side) / 1e6)).join(" / ")]);
+    lines.push(
+      el(
+        "dl",
+        { class: "notes" },
+        said.map(([k, v]) => el("div", {}, el("dt", {}, k), el("dd", {}, v))),
+      ),
+    );
     if (atEnd) lines.push(el("p", { class: "verdict" }, verdict()));
     return lines;
   }
@@ -158,14 +266,53 @@ function makeViewer(r, games, shownGames) {
     const order = shownGames();
     gameButtons[0].disabled = order.indexOf(g) <= 0;
     gameButtons[1].disabled = order.indexOf(g) === order.length - 1;
-    playersBox.replaceChildren(...[[g.f, "x", 0, "first"], [g.s, "o", 1, "second"]].map(([player, side, i, outcome]) =>
-      el("div", { class: g.o === outcome ? "winner" : null }, playerMark(r.game, side), el("span", { class: "who" }, nameOf(r, player)),
-        el("span", { class: "quiet" }, sideName(i)), el("b", { class: "figure" }, g.o === outcome ? "1" : g.o === "draw" ? "½" : "0"))));
+    playersBox.replaceChildren(
+      ...[
+        [g.f, "x", 0, "first"],
+        [g.s, "o", 1, "second"],
+      ].map(([player, side, i, outcome]) =>
+        el(
+          "div",
+          { class: g.o === outcome ? "winner" : null },
+          playerMark(r.game, side),
+          el("span", { class: "who" }, nameOf(r, player)),
+          el("span", { class: "quiet" }, sideName(i)),
+          el("b", { class: "figure" }, g.o === outcome ? "1" : g.o === "draw" ? "½" : "0"),
+        ),
+      ),
+    );
     graph = positions.length > 0 ? scoreGraph(g, positions, (to) => go(to)) : null;
-    graphBox.replaceChildren(...(graph ? [graph.element, el("p", { class: "quiet" },
-      `Each player's own score, seen from ${sideName(0).toLowerCase()}: `, el("span", { class: "key s0" }, nameOf(r, g.f)), " ", el("span", { class: "key s1 dashed" }, nameOf(r, g.s)))] : []));
-    movesBox.replaceChildren(...g.moves.map((move, i) => el("button", { type: "button", class: i < (g.k || 0) ? "quiet" : null, "data-ply": i + 1,
-      disabled: i + 1 >= Math.max(1, positions.length), onclick: () => go(i + 1) }, el("small", {}, String(i + 1)), move)));
+    graphBox.replaceChildren(
+      ...(graph
+        ? [
+            graph.element,
+            el(
+              "p",
+              { class: "quiet" },
+              `Each player's own score, seen from ${sideName(0).toLowerCase()}: `,
+              el("span", { class: "key s0" }, nameOf(r, g.f)),
+              " ",
+              el("span", { class: "key s1 dashed" }, nameOf(r, g.s)),
+            ),
+          ]
+        : []),
+    );
+    movesBox.replaceChildren(
+      ...g.moves.map((move, i) =>
+        el(
+          "button",
+          {
+            type: "button",
+            class: i < (g.k || 0) ? "quiet" : null,
+            "data-ply": i + 1,
+            disabled: i + 1 >= Math.max(1, positions.length),
+            onclick: () => go(i + 1),
+          },
+          el("small", {}, String(i + 1)),
+          move,
+        ),
+      ),
+    );
     if (!dialog.open) dialog.showModal();
     ply = -1;
     show(at === null ? Infinity : at);
@@ -189,20 +336,40 @@ function scoreGraph(g, positions, jump) {
   });
   if (series.every((s) => s.length < 2)) return null;
   const lines = series.map((found, i) => {
-    const sizes = found.map(([, s]) => Math.abs(s)).filter((s) => s > 0).sort((a, b) => a - b);
+    const sizes = found
+      .map(([, s]) => Math.abs(s))
+      .filter((s) => s > 0)
+      .sort((a, b) => a - b);
     const scale = Math.min(sizes[sizes.length - 1] || 1, 4 * (sizes[sizes.length >> 1] || 1));
     const y = (s) => height / 2 - (height / 2 - 6) * clamp(s / scale, -1, 1);
-    return svg("g", { class: `series s${i}${i ? " dashed" : ""}` },
-      svg("path", { class: "line", d: found.map(([at, s], k) => `${k ? "L" : "M"}${x(at).toFixed(1)} ${y(s).toFixed(1)}`).join("") }));
+    return svg(
+      "g",
+      { class: `series s${i}${i ? " dashed" : ""}` },
+      svg("path", {
+        class: "line",
+        d: found.map(([at, s], k) => `${k ? "L" : "M"}${x(at).toFixed(1)} ${y(s).toFixed(1)}`).join(""),
+      }),
+    );
   });
   const cursor = svg("path", { class: "cursor", d: "" });
-  const element = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "chart score-graph", role: "img", "aria-label": "Scores of the moves" },
-    svg("rect", { width, height, rx: 4, class: "ground" }), svg("path", { d: `M0 ${height / 2}H${width}`, class: "rule zero" }), lines, cursor);
+  const element = svg(
+    "svg",
+    { viewBox: `0 0 ${width} ${height}`, class: "chart score-graph", role: "img", "aria-label": "Scores of the moves" },
+    svg("rect", { width, height, rx: 4, class: "ground" }),
+    svg("path", { d: `M0 ${height / 2}H${width}`, class: "rule zero" }),
+    lines,
+    cursor,
+  );
   const at = (event) => {
     const box = element.getBoundingClientRect();
-    jump(clamp(Math.round((((event.clientX - box.left) / box.width) * width - 4) / (width - 8) * last), 0, last));
+    jump(clamp(Math.round(((((event.clientX - box.left) / box.width) * width - 4) / (width - 8)) * last), 0, last));
   };
-  element.addEventListener("pointerdown", (event) => { element.setPointerCapture(event.pointerId); at(event); });
-  element.addEventListener("pointermove", (event) => { if (event.buttons) at(event); });
+  element.addEventListener("pointerdown", (event) => {
+    element.setPointerCapture(event.pointerId);
+    at(event);
+  });
+  element.addEventListener("pointermove", (event) => {
+    if (event.buttons) at(event);
+  });
   return { element, moveTo: (ply) => cursor.setAttribute("d", `M${x(ply)} 0V${height}`) };
 }
