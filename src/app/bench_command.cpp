@@ -32,6 +32,8 @@ constexpr std::array tasks = {
     Task{"connect4", "alphabeta:depth=8,tt=off"},
     Task{"connect4", "alphabeta:depth=10"},
     Task{"connect4", "uct:simulations=100000"},
+    Task{"connect4", "connect4/uct:simulations=100000"},
+    Task{"connect4", "connect4/champion:simulations=30000"},
     Task{"othello", "minimax:depth=4"},
     Task{"othello", "alphabeta:depth=6,tt=off"},
     Task{"othello", "alphabeta:depth=7"},

@@ -8,6 +8,7 @@ namespace {
 
 struct PlayerOptions {
   ChampionOptions champion;
+  std::uint64_t simulations = 0;    // 0: as the limits say
   std::chrono::nanoseconds time{};  // where no limit says otherwise
 };
 
@@ -17,6 +18,7 @@ PlayerOptions options_from(const Values& v) {
   options.champion.bytes = static_cast<std::size_t>(v.integer("memory")) << 20;
   options.champion.threads = v.integer("threads");
   options.champion.ponder = v.flag("ponder");
+  options.simulations = static_cast<std::uint64_t>(v.integer("simulations"));
   options.time = std::chrono::nanoseconds(static_cast<std::int64_t>(v.real("time") * 1e9));
   return options;
 }
@@ -36,7 +38,8 @@ class ChampionEngine final : public Engine<P> {
 
   SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
     Limits own = limits;
-    if (!limits.time && !limits.nodes) own.time = options_.time;
+    if (options_.simulations > 0) own.nodes = std::min(limits.nodes.value_or(~std::uint64_t{0}), options_.simulations);
+    if (!own.time && !own.nodes) own.time = options_.time;
     settle_in(position.geometry());
     if constexpr (std::same_as<P, SmallPosition>)
       if (auto exact = solve(position, own, stop)) return *exact;
@@ -148,6 +151,7 @@ PlayerInfo ChampionPlayer::info() {
   return {"connect4/champion",
           "UCT with proofs over a graph of positions, roll-outs that see threats, and exact play at the end",
           {Setting::real("time", 1, 0.001, 3600, "seconds a move where no limit in time or nodes is given"),
+           Setting::integer("simulations", 0, 0, 1'000'000'000, "most simulations a move; 0: as the limits say"),
            Setting::integer("threads", 1, 0, 256, "trees searched side by side; 0: one for each core"),
            Setting::integer("memory", 128, 1, 65'536, "megabytes for the trees"),
            Setting::flag("ponder", false, "go on thinking while the opponent does"),

@@ -20,6 +20,7 @@ class UctEngine final : public Engine<Position<Bits>> {
     std::chrono::nanoseconds time{};
     int k = 1;  // 0: no look ahead
     std::size_t max_nodes = 0;
+    std::uint64_t simulations = 0;  // 0: as the limits say
   };
 
   explicit UctEngine(const Options& options) : options_(options), uct_(options.exploration, options.max_nodes) {}
@@ -33,8 +34,9 @@ class UctEngine final : public Engine<Position<Bits>> {
   SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
     const auto begin = Clock::now();
     Limits own = limits;
+    if (options_.simulations > 0) own.nodes = std::min(limits.nodes.value_or(~std::uint64_t{0}), options_.simulations);
     // Its own time holds unless simulations are counted instead.
-    if (limits.time || !limits.nodes) own.time = std::min(limits.time.value_or(options_.time), options_.time);
+    if (limits.time || !own.nodes) own.time = std::min(limits.time.value_or(options_.time), options_.time);
     follow(position);
     SearchResult<P> result;
     Stopper stopper({own.time, std::nullopt, std::nullopt}, stop);
@@ -92,6 +94,7 @@ struct UctPlayer {
         "UCT with the tree kept between moves and a look for short wins first (Chen 2023)",
         {Setting::real("c", 0.7, 0, 100, "exploration: how much to favour moves that were tried less often"),
          Setting::real("time", 2, 0.001, 3600, "most seconds a move, unless only simulations are limited"),
+         Setting::integer("simulations", 0, 0, 1'000'000'000, "most simulations a move; 0: as the limits say"),
          Setting::integer("k", 1, 0, 3, "look for wins that need at most k threats first; 0: do not look"),
          Setting::integer("nodes", 10'000'000, 1'000, 100'000'000, "most nodes the tree may hold (24 bytes each)")}};
   }
@@ -101,7 +104,7 @@ struct UctPlayer {
     using Bits = std::remove_cvref_t<decltype(P{}.mine())>;
     return std::make_unique<UctEngine<Bits>>(typename UctEngine<Bits>::Options{
         v.real("c"), std::chrono::nanoseconds(static_cast<std::int64_t>(v.real("time") * 1e9)), v.integer("k"),
-        static_cast<std::size_t>(v.integer("nodes"))});
+        static_cast<std::size_t>(v.integer("nodes")), static_cast<std::uint64_t>(v.integer("simulations"))});
   }
 };
 

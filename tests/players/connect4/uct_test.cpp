@@ -70,7 +70,7 @@ TEST(ConnectFourUct, AKeptTreeHoldsNoMoreThanItsBound) {
 }
 
 TEST(ConnectFourUct, StartsAfreshWhereTheGameDidNotGoOn) {
-  Engine engine({0.7, std::chrono::seconds(60), 0, 1'000'000});
+  Engine engine({0.7, std::chrono::seconds(60), 0, 1'000'000, 0});
   engine.new_game(3);
   P position;
   const auto first = engine.search(position, simulations(1000), {}, {});
@@ -130,7 +130,7 @@ TEST(ConnectFourUct, TakesTheQuickestWinThenStopsTheirs) {
 }
 
 TEST(ConnectFourUct, PlaysTheShortWinWithoutSearching) {
-  Engine engine({0.7, std::chrono::seconds(60), 1, 1'000'000});
+  Engine engine({0.7, std::chrono::seconds(60), 1, 1'000'000, 0});
   engine.new_game(1);
   const auto result = engine.search(*P::from_string("4455"), simulations(10), {}, {});
   EXPECT_EQ(result.end_in, 3);
@@ -139,7 +139,7 @@ TEST(ConnectFourUct, PlaysTheShortWinWithoutSearching) {
 }
 
 TEST(ConnectFourUct, KeepsItsOwnTimeAndStopsWhenTold) {
-  Engine engine({0.7, std::chrono::milliseconds(20), 3, 1'000'000});
+  Engine engine({0.7, std::chrono::milliseconds(20), 3, 1'000'000, 0});
   engine.new_game(1);
   const auto begin = Clock::now();
   engine.search(P{}, {}, {}, {});
