@@ -69,9 +69,7 @@ void LineInput::read_from(int fd, Interrupts interrupts) {
 }
 
 LineInput::~LineInput() {
-  const std::uint64_t one = 1;
-  if (wake_ >= 0 && write(wake_, &one, sizeof one) < 0) return;
-  arrived_.notify_all();
+  if (wake_ >= 0) eventfd_write(wake_, 1);
   {
     const std::lock_guard lock(mutex_);
     ended_ = true;
@@ -140,10 +138,11 @@ StopToken LineInput::thinking() {
 }
 
 void run_engine(int in, int out, EngineSetup setup, std::unique_ptr<EngineProtocol> (*make)(const EngineSetup&)) {
+  std::unique_ptr<EngineProtocol> engine;  // outlives the thread that asks it about lines
   LineInput input;
   setup.say = [out](std::string_view line) { write_all(out, std::string(line) + '\n'); };
   setup.thinking = [&input] { return input.thinking(); };
-  const auto engine = make(setup);
+  engine = make(setup);
   input.read_from(in, [&engine](std::string_view line) { return engine->interrupts(line); });
   while (const auto line = input.next())
     if (!engine->handle(*line)) break;

@@ -1,0 +1,162 @@
+"""Foreign engines at the command line: matches against them, checks of them, and nothing left when they or we are killed."""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+TENGEN = os.path.abspath(sys.argv[1])
+HERE = pathlib.Path(__file__).resolve().parent
+BAD = f"/usr/bin/python3 {HERE.parent / 'protocol' / 'bad_engine.py'}"
+TOKENS = iter(f"e2e-token-{os.getpid()}-{n}" for n in range(1000))
+
+
+def run(*args, stdin="", timeout=120):
+    return subprocess.run([TENGEN, *args], input=stdin, capture_output=True, text=True, timeout=timeout)
+
+
+def processes_with(token):
+    """Everything that runs, zombies excluded (they have no command line), with the token among its arguments."""
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        try:
+            if token in (entry / "cmdline").read_text(errors="replace"):
+                found.append(entry.name)
+        except OSError:
+            pass
+    return found
+
+
+def guards():
+    """Guard processes of ours: they carry their own name."""
+    names = []
+    for entry in pathlib.Path("/proc").iterdir():
+        try:
+            if (entry / "comm").read_text().strip() == "tengen-guard":
+                names.append(entry.name)
+        except OSError:
+            pass
+    return names
+
+
+def wait_until(condition, seconds=20):
+    end = time.time() + seconds
+    while time.time() < end:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return condition()
+
+
+class Engines(unittest.TestCase):
+    def test_a_session_of_each_protocol(self):
+        brain = run("engine", "--protocol", "gomocup", "--player", "alphabeta:depth=1",
+                    stdin="START 15\nABOUT\nBEGIN\nTURN 0,0\nHELLO\nEND\n").stdout.splitlines()
+        brain = [line for line in brain if not line.startswith("MESSAGE")]
+        self.assertEqual(brain[0], "OK")
+        self.assertIn('name="Tengen', brain[1])
+        for point in brain[2:4]:
+            self.assertRegex(point, r"^\d+,\d+$")
+        self.assertTrue(brain[4].startswith("UNKNOWN"))
+        gtp = run("engine", "--protocol", "gtp", "--game", "connect4", "--player", "random",
+                  stdin="1 boardsize 7 6\n2 play b d1\n3 genmove w\nquit\n").stdout
+        self.assertRegex(gtp, r"^=1\n\n=2\n\n=3 [A-G][12]\n\n=\n\n$")
+        nboard = run("engine", "--protocol", "nboard", "--player", "alphabeta",
+                     stdin="nboard 2\nset depth 1\ngo\nquit\n").stdout
+        self.assertRegex(nboard, r"(?m)^=== (D3|C4|F5|E6)/")
+
+    def test_bad_arguments_are_one_line(self):
+        for args in (["--protocol", "uci"], ["--protocol", "gtp"], ["--protocol", "gomocup", "--player", "nobody"],
+                     ["--protocol", "gomocup", "--game", "othello"], ["--protocol", "nboard", "--player", "ladder/ai3"]):
+            result = run("engine", *args)
+            self.assertEqual(result.returncode, 2, args)
+            self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+
+    def test_our_engines_pass_their_checks(self):
+        for protocol, more in (("gomocup", []), ("gtp", ["--game", "connect4"]), ("gtp", ["--game", "gomoku"]), ("nboard", [])):
+            game = more if protocol == "gtp" else []
+            command = " ".join([TENGEN, "engine", "--protocol", protocol, "--player", "alphabeta:depth=2", *game])
+            result = run("check-engine", command, "--protocol", protocol, "--json", *more)
+            points = json.loads(result.stdout)
+            self.assertEqual([p for p in points if p["verdict"] != "pass"], [], protocol)
+            self.assertEqual(result.returncode, 0)
+
+    def test_bad_engines_fail_their_checks(self):
+        for mode in ("crash", "garbage", "stubborn", "hang"):
+            token = next(TOKENS)
+            result = run("check-engine", f"{BAD} {mode} {token}", "--protocol", "gomocup", "--patience", "500ms")
+            self.assertEqual(result.returncode, 1, mode + result.stdout)
+            self.assertIn("mandatory points passed", result.stdout)
+            self.assertEqual(processes_with(token), [])
+        missing = run("check-engine", "./no-such-engine", "--protocol", "gtp")
+        self.assertEqual(missing.returncode, 2)
+        self.assertIn("there is no file", missing.stderr)
+
+
+class Matches(unittest.TestCase):
+    def test_our_engine_outside_plays_our_engine_inside(self):
+        spec = f'gomocup:command="{TENGEN} engine --protocol gomocup --player alphabeta"'
+        args = ["--game", "gomoku", "--size", "9", "--games", "4", "--opening-plies", "4", "--nodes", "200", "--json"]
+        outside = json.loads(run("match", spec, "random", *args).stdout)
+        inside = json.loads(run("match", "alphabeta", "random", *args).stdout)
+        for result in (outside, inside):
+            self.assertEqual(result["games"], 4)
+        self.assertEqual((outside["wins_a"], outside["wins_b"]), (inside["wins_a"], inside["wins_b"]))
+
+    def test_a_failing_engine_loses_its_games_and_the_match_goes_on(self):
+        token = next(TOKENS)
+        result = run("match", f"gomocup:hang=1s,command={BAD} crash {token}", "random", "--game", "gomoku", "--games", "2")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(processes_with(token), [])
+
+    def test_a_missing_program_is_told_before_anything_is_played(self):
+        result = run("match", "gomocup:command=./nothing-here", "random", "--game", "gomoku")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("there is no file './nothing-here'", result.stderr)
+
+    def test_nothing_survives_us(self):
+        for how in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+            for mode in ("children", "stubborn_hang"):
+                token = next(TOKENS)
+                # Nobody ever moves a second time, so the match lasts until it is ended.
+                spec = f"gomocup:hang=1h,command={BAD} {mode} {token}"
+                slow = f"gomocup:hang=1h,command={BAD} hang {token}"
+                arena = subprocess.Popen([TENGEN, "match", spec, slow, "--game", "gomoku", "--games", "4", "--threads", "2"],
+                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                want = 6 if mode == "children" else 4
+                self.assertTrue(wait_until(lambda: len(processes_with(token)) > want), "the engines have started")
+                arena.send_signal(how)
+                arena.wait(timeout=30)
+                self.assertTrue(wait_until(lambda: not processes_with(token)), (how, mode, processes_with(token)))
+
+
+class CourseInterface(unittest.TestCase):
+    def test_shared_objects_play(self):
+        strategy = pathlib.Path(TENGEN).parent / "test_strategy.so"
+        if not strategy.exists():
+            self.skipTest("the test strategy is not built")
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("good", "crash"):
+                os.symlink(strategy, os.path.join(folder, name + ".so"))
+            args = ["--game", "connect4", "--rows", "9", "--columns", "10", "--blocked", "c3", "--games", "4", "--json"]
+            good = json.loads(run("match", f"so:file={folder}/good.so", "random", *args).stdout)
+            self.assertEqual(good["games"], 4)
+            crash = json.loads(run("match", f"so:file={folder}/crash.so", "random", *args).stdout)
+            self.assertEqual(crash["games"], 4)
+            self.assertEqual(crash["wins_b"], 4)
+
+
+class Guards(unittest.TestCase):
+    def test_no_guard_is_left(self):
+        before = set(guards())
+        run("match", f"gomocup:command={BAD} good", "random", "--game", "gomoku", "--size", "7", "--games", "4")
+        self.assertTrue(wait_until(lambda: not set(guards()) - before))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
