@@ -73,7 +73,7 @@ function build() {
       ].filter(Boolean),
     );
 
-  const viewer = makeViewer(r, games, () => table?.shown() || games);
+  const viewer = new Viewer(r, () => table?.shown() || games);
   const byNumber = new Map(games.map((g) => [String(g.n), g]));
   function follow() {
     const match = /^#game=(\d+)(?:&move=(\d+))?$/.exec(location.hash);
