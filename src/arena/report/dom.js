@@ -76,3 +76,6 @@ function choice(label, options, chosen, choose) {
   }
   return el("div", { class: "choice", role: "group", "aria-label": label }, buttons);
 }
+
+const pushButton = (content, label, action) =>
+  el("button", { type: "button", title: label, "aria-label": label, onclick: action }, content);

@@ -18,7 +18,10 @@ function terminationsSection(r) {
       n === 0 ? "0" : count(n),
     );
   };
-  const none = failures.length === 0 ? el("p", {}, "No player failed: every game was decided on the board.") : null;
+  const none =
+    failures.length === 0
+      ? el("p", { class: "intro" }, "No player failed: every game was decided on the board.")
+      : null;
   return section(
     "terminations",
     "How the games ended",

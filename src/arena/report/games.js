@@ -34,144 +34,132 @@ function matches(g, f) {
   return f.termination === null || g.t === f.termination;
 }
 
-function gamesSection(r, games) {
-  const sides = list(r.sides).map((s) => capital(words(s)));
-  const columns = [
-    ["n", "Game", (g) => g.n],
-    ["f", sides[0] || "First", (g) => nameOf(r, g.f)],
-    ["s", sides[1] || "Second", (g) => nameOf(r, g.s)],
-    ["o", "Result", (g) => results[g.o] || dash],
-    ["t", "Ended by", (g) => words(g.t)],
-    ["m", "Moves", (g) => g.moves.length],
-  ];
-  const filter = { player: null, opponent: null, outcome: null, termination: null };
-  let [sortBy, descending, page, shown] = ["n", false, 0, games];
-
-  const body = el("tbody", {}),
-    status = el("p", { class: "quiet", role: "status" });
-  const headers = columns.map(([key, label], i) =>
-    el(
-      "th",
-      { scope: "col", class: i === 0 || key === "m" ? "figure" : null },
-      el("button", { type: "button", class: "sort", onclick: () => sort(key) }, label),
-    ),
-  );
-  const pager = [
-    ["«", "First page", () => 0],
-    ["‹", "Previous page", () => page - 1],
-    ["›", "Next page", () => page + 1],
-    ["»", "Last page", () => Infinity],
-  ].map(([text, label, to]) =>
-    el(
-      "button",
-      {
-        type: "button",
-        "aria-label": label,
-        title: label,
-        onclick: () => {
-          page = to();
-          drawPage();
-        },
-      },
-      text,
-    ),
-  );
-
-  const names = list(r.players).map((_, i) => [i, nameOf(r, i)]);
-  const select = (label, key, first, options, read) => {
-    const box = el(
-      "select",
-      {
-        onchange: () => {
-          filter[key] = box.value === "" ? null : read(box.value);
-          refresh();
-        },
-      },
-      el("option", { value: "" }, first),
-      options.map(([value, text]) => el("option", { value }, text)),
+class GamesTable {
+  constructor(r, games) {
+    Object.assign(this, { r, games, shown: games, sortBy: "n", descending: false, page: 0 });
+    this.filter = { player: null, opponent: null, outcome: null, termination: null };
+    this.sides = [0, 1].map((i) => sideName(r, i));
+    // Key, heading, and what a game is sorted by.
+    this.columns = [
+      ["n", "Game", (g) => g.n],
+      ["f", this.sides[0], (g) => nameOf(r, g.f)],
+      ["s", this.sides[1], (g) => nameOf(r, g.s)],
+      ["o", "Result", (g) => results[g.o] || dash],
+      ["t", "Ended by", (g) => words(g.t)],
+      ["m", "Moves", (g) => g.moves.length],
+    ];
+    this.body = el("tbody", {});
+    this.status = el("p", { class: "quiet", role: "status" });
+    this.headers = this.columns.map(([key, label]) =>
+      el(
+        "th",
+        { scope: "col", class: key === "n" || key === "m" ? "figure" : null },
+        el("button", { type: "button", class: "sort", onclick: () => this.sort(key) }, label),
+      ),
     );
-    return [el("label", {}, label, box), box];
-  };
-  const [playerLabel, playerBox] = select("Player", "player", "anyone", names, Number);
-  const [opponentLabel, opponentBox] = select("Against", "opponent", "anyone", names, Number);
-  const [outcomeLabel, outcomeBox] = select(
-    "Result",
-    "outcome",
-    "any",
-    [
-      ["first", `${sides[0] || "First"} won`],
-      ["second", `${sides[1] || "Second"} won`],
+    this.pager = [
+      ["«", "First page", () => 0],
+      ["‹", "Previous page", () => this.page - 1],
+      ["›", "Next page", () => this.page + 1],
+      ["»", "Last page", () => Infinity],
+    ].map(([text, label, to]) => pushButton(text, label, () => this.turnTo(to())));
+    this.boxes = this.makeFilters();
+    this.element = section(
+      "games",
+      "Games",
+      "Choose a game to replay it move by move.",
+      el(
+        "div",
+        { class: "filters" },
+        Object.values(this.boxes).map((box) => box.parentElement),
+      ),
+      tableFrame("Games", el("thead", {}, el("tr", {}, this.headers)), this.body),
+      el("div", { class: "pager" }, this.pager.slice(0, 2), this.status, this.pager.slice(2)),
+    );
+    this.element.classList.add("games");
+    this.refresh();
+  }
+
+  makeFilters() {
+    const select = (label, key, none, options, read) => {
+      const box = el(
+        "select",
+        { onchange: () => this.choose(key, box.value === "" ? null : read(box.value)) },
+        el("option", { value: "" }, none),
+        options.map(([value, text]) => el("option", { value }, text)),
+      );
+      el("label", {}, label, box);
+      return box;
+    };
+    const names = list(this.r.players).map((_, i) => [i, nameOf(this.r, i)]);
+    const outcomes = [
+      ["first", `${this.sides[0]} won`],
+      ["second", `${this.sides[1]} won`],
       ["draw", "Drawn"],
       ["won", "Player won"],
       ["lost", "Player lost"],
-    ],
-    String,
-  );
-  const kinds = [...new Set(games.map((g) => g.t).filter(isText))].sort();
-  const [endLabel, endBox] = select(
-    "Ended by",
-    "termination",
-    "anything",
-    kinds.map((k) => [k, k]),
-    String,
-  );
+    ];
+    const kinds = [...new Set(this.games.map((g) => g.t).filter(isText))].sort().map((kind) => [kind, kind]);
+    return {
+      player: select("Player", "player", "anyone", names, Number),
+      opponent: select("Against", "opponent", "anyone", names, Number),
+      outcome: select("Result", "outcome", "any", outcomes, String),
+      termination: select("Ended by", "termination", "anything", kinds, String),
+    };
+  }
 
-  function sort(key) {
-    descending = sortBy === key && !descending;
-    sortBy = key;
-    refresh();
+  choose(key, value) {
+    this.filter[key] = value;
+    this.refresh();
   }
-  // Filters that speak of "the player" mean nothing until one is chosen.
-  function refresh() {
+  sort(key) {
+    this.descending = this.sortBy === key && !this.descending;
+    this.sortBy = key;
+    this.refresh();
+  }
+  turnTo(page) {
+    this.page = page;
+    this.drawPage();
+  }
+  // Shows the games of a pair only.
+  openPair(player, opponent) {
+    this.filter = { player, opponent, outcome: null, termination: null };
+    this.refresh();
+    this.element.scrollIntoView();
+    this.boxes.player.focus({ preventScroll: true });
+  }
+
+  refresh() {
+    const { filter, boxes } = this;
+    // Filters that speak of "the player" mean nothing until one is chosen.
     const anyone = filter.player === null;
-    if (anyone) {
-      filter.opponent = null;
-      opponentBox.value = "";
-      if (filter.outcome === "won" || filter.outcome === "lost") outcomeBox.value = filter.outcome = "";
-    }
-    opponentBox.disabled = anyone;
-    for (const option of outcomeBox.options)
-      option.disabled = anyone && (option.value === "won" || option.value === "lost");
-    const value = columns.find(([key]) => key === sortBy)[2];
-    const compare = (a, b) =>
-      typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
-    shown = games
-      .filter((g) => matches(g, { ...filter, outcome: filter.outcome || null }))
-      .sort((a, b) => (descending ? -1 : 1) * compare(value(a), value(b)) || compare(a.n, b.n));
-    page = 0;
-    drawPage();
+    const ofPlayer = (outcome) => outcome === "won" || outcome === "lost";
+    if (anyone) filter.opponent = null;
+    if (anyone && ofPlayer(filter.outcome)) filter.outcome = null;
+    boxes.opponent.disabled = anyone;
+    for (const option of boxes.outcome.options) option.disabled = anyone && ofPlayer(option.value);
+    for (const [key, box] of Object.entries(boxes)) box.value = filter[key] ?? "";
+    const value = this.columns.find(([key]) => key === this.sortBy)[2];
+    const compare = (a, b) => (isNumber(a) && isNumber(b) ? a - b : String(a).localeCompare(String(b)));
+    const direction = this.descending ? -1 : 1;
+    this.shown = this.games
+      .filter((g) => matches(g, filter))
+      .sort((a, b) => direction * compare(value(a), value(b)) || compare(a.n, b.n));
+    this.turnTo(0);
   }
-  function drawPage() {
+  drawPage() {
+    const { shown } = this;
     const pages = Math.max(1, Math.ceil(shown.length / pageSize));
-    page = clamp(page, 0, pages - 1);
-    body.replaceChildren(...shown.slice(page * pageSize, (page + 1) * pageSize).map((g) => gameRow(r, g)));
-    const from = page * pageSize + 1,
-      to = Math.min(shown.length, (page + 1) * pageSize);
-    status.textContent =
-      shown.length === 0 ? "No game fits." : `${count(from)}–${count(to)} of ${plural(shown.length, "game")}`;
-    columns.forEach(([key], i) =>
-      headers[i].setAttribute("aria-sort", key !== sortBy ? "none" : descending ? "descending" : "ascending"),
-    );
-    pager.forEach((button, i) => (button.disabled = i < 2 ? page === 0 : page === pages - 1));
+    this.page = clamp(this.page, 0, pages - 1);
+    const from = this.page * pageSize,
+      to = Math.min(shown.length, from + pageSize);
+    this.body.replaceChildren(...shown.slice(from, to).map((g) => gameRow(this.r, g)));
+    this.status.textContent =
+      shown.length === 0 ? "No game fits." : `${count(from + 1)}–${count(to)} of ${plural(shown.length, "game")}`;
+    const order = this.descending ? "descending" : "ascending";
+    this.columns.forEach(([key], i) => this.headers[i].setAttribute("aria-sort", key === this.sortBy ? order : "none"));
+    this.pager.forEach((button, i) => (button.disabled = i < 2 ? this.page === 0 : this.page === pages - 1));
   }
-  function openPair(player, opponent) {
-    [filter.player, filter.opponent, filter.outcome, filter.termination] = [player, opponent, null, null];
-    [playerBox.value, opponentBox.value, outcomeBox.value, endBox.value] = [player, opponent, "", ""];
-    refresh();
-    element.scrollIntoView();
-    playerBox.focus({ preventScroll: true });
-  }
-  const element = section(
-    "games",
-    "Games",
-    "Choose a game to replay it move by move.",
-    el("div", { class: "filters" }, playerLabel, opponentLabel, outcomeLabel, endLabel),
-    tableFrame("Games", el("thead", {}, el("tr", {}, headers)), body),
-    el("div", { class: "pager" }, pager.slice(0, 2), status, pager.slice(2)),
-  );
-  element.classList.add("games");
-  refresh();
-  return { element, openPair, shown: () => shown };
 }
 
 function gameRow(r, g) {

@@ -45,7 +45,8 @@ function boardWords(r) {
 // The limits of a move: the tournament's, or those that all players share.
 function limitsOf(r) {
   const each = new Set(list(r.players).map((p) => words(p?.limits)));
-  return words(r.limits) || (each.size === 1 ? [...each][0] : "");
+  const limits = words(r.limits) || (each.size === 1 ? [...each][0] : "");
+  return limits === "none" ? "" : limits;
 }
 
 function titleOf(r) {

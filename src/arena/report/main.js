@@ -46,7 +46,7 @@ function build() {
       `This page holds ${count(games.length)} of ${plural(r.games_played, "game")}; the figures count all.`,
     );
   }
-  const table = games.length > 0 ? gamesSection(r, games) : null;
+  const table = games.length > 0 ? new GamesTable(r, games) : null;
   const sections = [
     standingsSection(r),
     bracketSection(r),
@@ -73,7 +73,7 @@ function build() {
       ].filter(Boolean),
     );
 
-  const viewer = new Viewer(r, () => table?.shown() || games);
+  const viewer = new Viewer(r, () => table?.shown || games);
   const byNumber = new Map(games.map((g) => [String(g.n), g]));
   function follow() {
     const match = /^#game=(\d+)(?:&move=(\d+))?$/.exec(location.hash);

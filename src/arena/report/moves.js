@@ -14,7 +14,12 @@ function scoreOf(g, positions, ply) {
   return score === null ? null : positions[ply - 1].toMove === "x" ? score : -score;
 }
 
-const scoreText = (score) => signed(score, Math.abs(score) < 10 ? 2 : 0);
+// Some players count far beyond a million.
+function scoreText(score) {
+  const size = Math.abs(score);
+  if (size < 1e6) return signed(score, size < 10 ? 2 : 0);
+  return (score > 0 ? "+" : "−") + size.toExponential(2).replace("e+", "e");
+}
 
 const sideName = (r, i) => capital(words(list(r.sides)[i]) || ["first", "second"][i]);
 

@@ -13,9 +13,6 @@ const icon = (name) =>
 
 const moveTime = 800; // milliseconds a move at speed 1
 
-const pushButton = (content, label, action) =>
-  el("button", { type: "button", title: label, "aria-label": label, onclick: action }, content);
-
 class Viewer {
   // `shown` gives the games in the order of the list.
   constructor(r, shown) {
