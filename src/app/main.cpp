@@ -9,6 +9,7 @@
 #include "app/builtins.hpp"
 #include "app/command.hpp"
 #include "core/text.hpp"
+#include "core/version.hpp"
 
 namespace {
 
@@ -39,7 +40,7 @@ int main(int argc, char** argv) {
 
   CLI::App app{"Tengen: a workbench for two-player board-game AI", "tengen"};
   app.require_subcommand(1);
-  app.set_version_flag("--version", "tengen 0.1.0");
+  app.set_version_flag("--version", fmt::format("tengen {}", tengen::version));
   tengen::add_play_command(app, context);
   tengen::add_match_command(app, context);
   tengen::add_tournament_command(app, context);
@@ -49,6 +50,9 @@ int main(int argc, char** argv) {
   tengen::add_players_command(app, context);
   tengen::add_perft_command(app, context);
   tengen::add_book_command(app, context);
+  tengen::add_openings_command(app, context);
+  tengen::add_export_command(app, context);
+  tengen::add_import_command(app, context);
   tengen::add_bench_command(app, context);
   tengen::add_engine_command(app, context);
   tengen::add_check_engine_command(app, context);

@@ -7,6 +7,7 @@
 #include "core/duration.hpp"
 #include "core/limits_text.hpp"
 #include "core/text.hpp"
+#include "core/version.hpp"
 
 namespace tengen {
 
@@ -33,9 +34,11 @@ StoreSetup store_setup(const Tournament& t) {
   // A knockout's later matches depend on how many games its earlier ones had.
   if (t.kind == TournamentKind::knockout) setup.decides["games per pair"] = std::to_string(t.games_per_pair);
   if (t.sprt)
-    setup.decides["sequential test"] = fmt::format("{} {} {} {} {}", t.sprt->elo0, t.sprt->elo1, t.sprt->alpha, t.sprt->beta,
-                                        t.sprt->model == stats::EloModel::normalised ? "normalised" : "logistic");
+    setup.decides["sequential test"] =
+        fmt::format("{} {} {} {} {}", t.sprt->elo0, t.sprt->elo1, t.sprt->alpha, t.sprt->beta,
+                    t.sprt->model == stats::EloModel::normalised ? "normalised" : "logistic");
   setup.notes = {{"event", t.title},
+                 {"version", std::string(version)},
                  {"openings spec", t.openings_spec},
                  {"games per pair", std::to_string(t.games_per_pair)},
                  {"withdraw after", std::to_string(t.withdraw_after)},
@@ -75,7 +78,8 @@ Expected<Tournament> tournament_from(const StoreSetup& setup, const Registry& re
   t.threads = static_cast<int>(number(setup.notes, "threads"));
   t.withdraw_after = static_cast<int>(number(setup.notes, "withdraw after"));
   if (const auto grace = parse_duration(value(setup.notes, "grace"))) t.grace = *grace;
-  if (const auto words_of_test = words(value(setup.decides, "sequential test")); words_of_test.size() == 5) {
+  const std::string sequential_test = value(setup.decides, "sequential test");
+  if (const auto words_of_test = words(sequential_test); words_of_test.size() == 5) {
     const auto real = [&](std::size_t i) { return to_number<double>(words_of_test[i]).value_or(0); };
     const auto model = words_of_test[4] == "normalised" ? stats::EloModel::normalised : stats::EloModel::logistic;
     const auto test = stats::checked({real(0), real(1), real(2), real(3), model});

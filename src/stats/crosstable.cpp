@@ -59,7 +59,7 @@ struct Growing {
     // there is no more news in the units than in their games.
     const std::uint64_t games_played = games[0].size() + games[1].size();
     const std::uint64_t news = (pairing.distinct_games[0] + pairing.distinct_games[1]) * units.size();
-    pairing.distinct_units = std::min<std::uint64_t>(distinct(units), (news + games_played - 1) / games_played);
+    pairing.distinct_units = std::min<std::uint64_t>(distinct(units), (2 * news + games_played) / (2 * games_played));
     return pairing;
   }
 };

@@ -1,0 +1,163 @@
+"""Tournaments from the command line: run, kill at any moment, resume, report. Usage: tournaments.py TENGEN."""
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+TENGEN = os.path.abspath(sys.argv.pop(1))
+EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples", "tournaments")
+KILLS = 200 if os.environ.get("TENGEN_LONG") else 25
+
+CUP = """
+title = "Cup"
+kind = "{kind}"
+game = "connect4"
+players = ["uct:simulations=300", "random", {{ name = "shallow", spec = "alphabeta:depth=2" }}, "uct:simulations=100"]
+games_per_pair = 20
+openings = "random:plies=3"
+limits = {{ nodes = 5000 }}
+threads = 2
+"""
+
+
+def run(*args, code=0):
+    done = subprocess.run([TENGEN, *args], capture_output=True, text=True, timeout=300)
+    assert done.returncode == code, (args, done.returncode, done.stdout[-800:], done.stderr[-800:])
+    return done
+
+
+def games(db):
+    """Everything about the games but the times."""
+    with sqlite3.connect(db) as connection:
+        return connection.execute(
+            "SELECT g.number, pair, first, second, outcome, termination, opening, seed, moves, detail, scores, depths,"
+            " nodes FROM games g JOIN thoughts t ON t.number = g.number ORDER BY g.number").fetchall()
+
+
+class Tournaments(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def write(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "w") as file:
+            file.write(text)
+        return path
+
+    def test_killed_at_random_points_and_resumed(self):
+        for kind in ("round-robin", "knockout"):
+            whole = self.write(f"whole-{kind}.toml", CUP.format(kind=kind))
+            run("tournament", "run", whole)
+            killed = self.write(f"killed-{kind}.toml", CUP.format(kind=kind))
+            db = killed.replace(".toml", ".db")
+            dice = random.Random(5)
+            for _ in range(KILLS):
+                # Early kills hit the making of the file, later ones the games.
+                process = subprocess.Popen([TENGEN, "tournament", "run", killed], stdout=subprocess.DEVNULL,
+                                           stderr=subprocess.DEVNULL)
+                time.sleep(dice.uniform(0.0, 0.06))
+                process.send_signal(signal.SIGKILL)
+                process.wait()
+                if os.path.exists(db):
+                    with sqlite3.connect(db) as connection:
+                        self.assertEqual(connection.execute("PRAGMA integrity_check").fetchone()[0], "ok")
+            run("tournament", "resume", db)
+            self.assertEqual(games(db), games(whole.replace(".toml", ".db")))
+            self.assertGreater(len(games(db)), 50)
+
+    def test_interrupted_politely(self):
+        path = self.write("cup.toml", CUP.format(kind="round-robin").replace("= 20", "= 2000"))
+        process = subprocess.Popen([TENGEN, "tournament", "run", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   text=True)
+        time.sleep(0.7)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        self.assertIn("of 12000 games", out)
+        self.assertIn("goes on where it stopped", err)
+
+    def test_one_writer_at_a_time(self):
+        path = self.write("cup.toml", CUP.format(kind="round-robin").replace("= 20", "= 200000"))
+        first = subprocess.Popen([TENGEN, "tournament", "run", path], stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.DEVNULL)
+        db = path.replace(".toml", ".db")
+        for _ in range(200):
+            if os.path.exists(db) and os.path.getsize(db) > 0:
+                break
+            time.sleep(0.02)
+        time.sleep(0.3)
+        self.assertIn("in use", run("tournament", "run", path, code=2).stderr)
+        self.assertIn("games are played", run("tournament", "show", db).stdout)
+        first.send_signal(signal.SIGINT)
+        first.wait()
+
+    def test_another_setup_is_refused(self):
+        path = self.write("cup.toml", CUP.format(kind="round-robin"))
+        run("tournament", "run", path)
+        before = games(path.replace(".toml", ".db"))
+        other = self.write("other.toml", CUP.format(kind="round-robin").replace("plies=3", "plies=4"))
+        done = run("tournament", "run", other, "--db", path.replace(".toml", ".db"), code=2)
+        self.assertIn("openings is", done.stderr)
+        self.assertIn("plies", done.stderr)
+        self.assertEqual(games(path.replace(".toml", ".db")), before)
+        self.assertIn("openings is", run("tournament", "check", other, "--db", path.replace(".toml", ".db"),
+                                         code=2).stderr)
+
+    def test_reports(self):
+        path = self.write("cup.toml", CUP.format(kind="round-robin"))
+        text = run("tournament", "run", path).stdout
+        for line in text.splitlines():
+            self.assertLessEqual(len(line), 100, line)
+        db = path.replace(".toml", ".db")
+        page = os.path.join(self.folder, "cup.html")
+        report = json.loads(run("tournament", "report", db, "--json", "--html", page).stdout)
+        self.assertEqual(report["games_played"], 120)
+        self.assertEqual(sum(row["games"] for row in report["standings"]), 240)
+        self.assertEqual(report["matrix"][0][1]["wins"], report["matrix"][1][0]["losses"])
+        self.assertEqual(report["players"][2]["name"], "shallow")
+        self.assertNotIn("NaN", json.dumps(report))
+        with open(page, encoding="utf-8") as file:
+            html = file.read()
+        self.assertNotIn("http://", html.replace("http://www.w3.org", ""))
+        self.assertGreater(len(html), 20000)
+        # Without the file, from the database alone.
+        self.assertEqual(json.loads(run("tournament", "report", db, "--json").stdout), report)
+
+    def test_check_says_what_would_be_played(self):
+        path = self.write("cup.toml", CUP.format(kind="gauntlet"))
+        text = run("tournament", "check", path).stdout
+        self.assertIn("60 games in all", text)
+        self.assertIn("takes", text)
+        self.assertFalse(os.path.exists(path.replace(".toml", ".db")))
+
+    def test_bad_files(self):
+        for text, says in (("kind = ", "cup.toml:1"), (CUP.format(kind="swiss"), "swiss"),
+                           (CUP.format(kind="match"), "two players")):
+            path = self.write("cup.toml", text)
+            for action in ("check", "run"):
+                self.assertIn(says, run("tournament", action, path, code=2).stderr)
+        self.assertIn("no file", run("tournament", "show", "/no/such.db", code=2).stderr)
+        self.assertIn("not there", run("tournament", "resume", "/no/such.toml", code=2).stderr)
+
+    def test_examples_are_right(self):
+        for name in sorted(os.listdir(EXAMPLES)):
+            db = os.path.join(self.folder, name + ".db")
+            self.assertIn("games in all", run("tournament", "check", os.path.join(EXAMPLES, name), "--db", db).stdout)
+
+    def test_time_losses(self):
+        done = run("match", "uct:simulations=2000000", "random", "--game", "connect4", "--games", "2", "--time", "1us",
+                   "--grace", "1us", "--json")
+        self.assertEqual(json.loads(done.stdout)["terminations"].get("time", 0), 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
