@@ -1,0 +1,111 @@
+// tengen export: the games of a database in the formats of other programs.
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "app/command.hpp"
+#include "arena/game_store.hpp"
+#include "core/text.hpp"
+#include "records/formats.hpp"
+
+namespace tengen {
+
+namespace {
+
+struct Arguments {
+  std::string db;
+  std::string format = "jsonl";
+  std::string output;
+  std::string player;
+  std::optional<std::uint64_t> number;
+  std::optional<std::uint64_t> pair;
+
+  bool wants(const Record& record) const {
+    return (player.empty() || record.players[0] == player || record.players[1] == player) &&
+           (!number || record.number == number) && (!pair || record.pair == pair);
+  }
+};
+
+// Writes all games that are wanted; the number of them.
+Expected<std::uint64_t> write_games(const GameStore& store, const RecordFormat& format, const Arguments& args,
+                                    const Registry& registry, const std::function<bool(std::string_view)>& write) {
+  std::uint64_t games = 0;
+  std::optional<Error> error;
+  const auto put = [&](std::string_view text) {
+    if (!write(text)) error = Error{"cannot write the output"};
+    return !error;
+  };
+  if (!put(format.heading())) return tl::unexpected(*error);
+  const auto read = store.each_record([&](const Record& record) {
+    if (!args.wants(record)) return true;
+    const auto text = format.write(record, registry);
+    if (!text) {
+      error = Error{fmt::format("game {}: {}", record.number.value_or(0), text.error().message)};
+      return false;
+    }
+    ++games;
+    return put(*text);
+  });
+  if (error) return tl::unexpected(*error);
+  if (!read) return tl::unexpected(read.error());
+  return games;
+}
+
+int to_file(const GameStore& store, const RecordFormat& format, const Arguments& args, const Registry& registry) {
+  if (std::filesystem::exists(args.output))
+    return complain(fmt::format("{} exists already and is left as it is", in_quotes(args.output)));
+  // Under another name until it is whole: half a file must not look like a file.
+  const std::string part = args.output + ".part";
+  std::error_code ignored;
+  std::ofstream file(part, std::ios::binary);
+  if (!file) return complain(fmt::format("cannot write {}", in_quotes(args.output)));
+  auto games = write_games(store, format, args, registry, [&file](std::string_view text) {
+    return static_cast<bool>(file.write(text.data(), static_cast<std::streamsize>(text.size())));
+  });
+  file.close();
+  if (games && !file) games = fail("cannot write {}", in_quotes(args.output));
+  if (!games) {
+    std::filesystem::remove(part, ignored);
+    return complain(games.error().message);
+  }
+  std::filesystem::rename(part, args.output, ignored);
+  if (ignored) return complain(fmt::format("cannot write {}: {}", in_quotes(args.output), ignored.message()));
+  fmt::print("{} games written to {}\n", *games, args.output);
+  return 0;
+}
+
+int run(const Arguments& args, const Registry& registry) {
+  const auto format = find_format(args.format);
+  if (!format) return complain(format.error().message);
+  const auto store = GameStore::read_only(args.db);
+  if (!store) return complain(store.error().message);
+  if (!args.output.empty()) return to_file(*store, **format, args, registry);
+  const auto games = write_games(*store, **format, args, registry, [](std::string_view text) {
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  });
+  return games ? 0 : complain(games.error().message);
+}
+
+}  // namespace
+
+void add_export_command(CLI::App& app, const CommandContext& context) {
+  auto* command = app.add_subcommand("export", "Write the games of a database for other programs");
+  auto args = std::make_shared<Arguments>();
+  std::vector<std::string> formats;
+  for (const RecordFormat& format : record_formats())
+    formats.push_back(fmt::format("{} ({})", format.name, format.summary));
+  command->add_option("DB", args->db, "the database of a match, a tournament or an import")->required();
+  command->add_option("--format", args->format, joined(formats, "; "))->capture_default_str();
+  command->add_option("--output", args->output, "the file to write; without it the games go to the terminal");
+  command->add_option("--player", args->player, "only games of this player");
+  command->add_option("--number", args->number, "only the game with this number")
+      ->transform(whole_number(0, ~std::uint64_t{0}));
+  command->add_option("--pair", args->pair, "only the games of this pair")
+      ->transform(whole_number(0, ~std::uint64_t{0}));
+  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+}
+
+}  // namespace tengen

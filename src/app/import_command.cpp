@@ -1,0 +1,82 @@
+// tengen import: games of other programs into a database.
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "app/command.hpp"
+#include "arena/game_store.hpp"
+#include "core/text.hpp"
+#include "records/file.hpp"
+#include "records/formats.hpp"
+
+namespace tengen {
+
+namespace {
+
+struct Arguments {
+  std::vector<std::string> files;
+  std::string db;
+  std::string format;
+};
+
+Expected<std::vector<Record>> read_games(const std::string& path, const std::string& format_name,
+                                         const Registry& registry) {
+  const auto whole = read_file(path);
+  if (!whole) return tl::unexpected(whole.error());
+  std::string_view text = *whole;
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a mark that Windows programs put in front
+  const auto format = format_name.empty() ? guess_format(path, text) : find_format(format_name);
+  if (!format) return fail("{}: {}", path, format.error().message);
+  auto records = (*format)->read(text, registry);
+  if (!records) return fail("{}: {}", path, records.error().message);
+  for (const Record& record : *records)
+    if (!record.termination.empty() && !termination_from(record.termination))
+      return fail("{}: a game ended by {}, which nobody knows", path, in_quotes(record.termination));
+  return records;
+}
+
+// A new file, or one that holds imported games already.
+Expected<GameStore> open_store(const std::string& path, const std::string& game) {
+  if (!std::filesystem::exists(path)) return GameStore::open(path, imported_setup(game));
+  auto store = GameStore::open_existing(path);
+  if (!store) return store;
+  if (!is_imported(store->setup()))
+    return fail("{} holds games that were played here; choose another file for imported ones", in_quotes(path));
+  return store;
+}
+
+int run(const Arguments& args, const Registry& registry) {
+  std::vector<Record> records;
+  for (const std::string& path : args.files) {
+    auto games = read_games(path, args.format, registry);
+    if (!games) return complain(games.error().message);
+    for (Record& record : *games) {
+      if (!records.empty() && record.game != records.front().game)
+        return complain(fmt::format("{}: a game of {} among games of {}; a database holds one game", path, record.game,
+                                    records.front().game));
+      records.push_back(std::move(record));
+    }
+  }
+  if (records.empty()) return complain("there are no games to import");
+  auto store = open_store(args.db, records.front().game);
+  if (!store) return complain(store.error().message);
+  if (const auto added = store->import(records); !added) return complain(added.error().message);
+  fmt::print("{} games imported into {}\n", records.size(), args.db);
+  return 0;
+}
+
+}  // namespace
+
+void add_import_command(CLI::App& app, const CommandContext& context) {
+  auto* command = app.add_subcommand("import", "Read games of other programs into a database");
+  auto args = std::make_shared<Arguments>();
+  std::vector<std::string> formats;
+  for (const RecordFormat& format : record_formats()) formats.emplace_back(format.name);
+  command->add_option("FILE", args->files, "the files")->required();
+  command->add_option("--db", args->db, "the database: a new one, or one of imported games")->required();
+  command->add_option("--format", args->format, joined(formats) + "; without it, what the content looks like");
+  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+}
+
+}  // namespace tengen
