@@ -7,7 +7,7 @@
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <regex>
+#include <sstream>
 
 namespace tengen {
 namespace {
@@ -55,10 +55,13 @@ TEST(HtmlReport, IsCompleteInItself) {
   EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
   EXPECT_EQ(page.find("{{"), std::string::npos) << "a slot of the template was left";
   // The only address is the name of the SVG namespace.
-  const std::string no_svg = std::regex_replace(page, std::regex("http://www\\.w3\\.org/2000/svg"), "");
+  std::string rest = page;
+  const std::string_view svg = "http://www.w3.org/2000/svg";
+  ASSERT_EQ(count_of(rest, svg), 1);
+  rest.erase(rest.find(svg), svg.size());
   for (const char* word : {"http:", "https:", "@import", "url(http", " src=", "fetch(", "XMLHttpRequest", "innerHTML",
                            "insertAdjacentHTML", "document.write", "eval("})
-    EXPECT_EQ(no_svg.find(word), std::string::npos) << word;
+    EXPECT_EQ(rest.find(word), std::string::npos) << word;
 }
 
 TEST(HtmlReport, NamesCannotBecomeMarkup) {

@@ -26,7 +26,8 @@ def fixture():
 
 
 def played(game, count, first, second):
-    out = subprocess.run([PAGES, "play", game, str(count), "7", first, second], capture_output=True, text=True, check=True)
+    command = [PAGES, "play", game, str(count), "7", first, second]
+    out = subprocess.run(command, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in out.stdout.splitlines()]
 
 
@@ -102,8 +103,9 @@ class Replay(Case):
       for (let ply = 0; ply <= last; ++ply) {
         const board = viewer.querySelector('svg.board');
         const looks = ply %% 7 === 0 || ply >= last - 1;
-        walked.push([looks ? [...board.querySelectorAll('[data-cell]')].map((s) => s.dataset.cell + s.dataset.side) : null,
-                     board.dataset.position, board.querySelectorAll('.winning-line').length, board.querySelectorAll('.plate').length]);
+        const stones = [...board.querySelectorAll('[data-cell]')];
+        walked.push([looks ? stones.map((s) => s.dataset.cell + s.dataset.side) : null, board.dataset.position,
+                     board.querySelectorAll('.winning-line').length, board.querySelectorAll('.plate').length]);
         viewer.querySelector('[aria-label^="One move on"]').click();
       }
       return [walked, viewer.querySelector('.verdict').textContent, viewer.querySelector('.viewer-info').textContent];
@@ -159,7 +161,8 @@ class Replay(Case):
         self.assertTrue(any("pass" in g["m"] for g in games))
 
     def test_a_move_that_cannot_be_played_is_said(self):
-        self.open(page({"game": "gomoku", "start": "size=9"}, [{"n": 3, "f": 0, "s": 1, "o": "first", "t": "illegal move", "m": "e5 e5 a1"}]) + "#game=3")
+        game = {"n": 3, "f": 0, "s": 1, "o": "first", "t": "illegal move", "m": "e5 e5 a1"}
+        self.open(page({"game": "gomoku", "start": "size=9"}, [game]) + "#game=3")
         self.assertIn("could not be replayed", self.js("document.querySelector('.verdict').textContent"))
         self.open(page({"game": "chess"}, [{"n": 3, "f": 0, "s": 1, "o": "first", "m": "e4 e5"}]) + "#game=3")
         self.assertIn("cannot be drawn", self.js("document.querySelector('.board-box').textContent"))
@@ -234,7 +237,8 @@ class Hostile(Case):
     def test_every_text_may_be_evil(self):
         report = self.poison(fixture())
         report["kind"] = EVIL
-        games = [dict(g, t=EVIL, d=EVIL) for g in games_for(30)] + [{"n": 99, "f": EVIL, "s": EVIL, "o": EVIL, "m": EVIL, "x": EVIL}]
+        games = [dict(g, t=EVIL, d=EVIL) for g in games_for(30)]
+        games.append({"n": 99, "f": EVIL, "s": EVIL, "o": EVIL, "m": EVIL, "x": EVIL})
         self.open(page(report, games))
         for n in (1, 99):
             self.js(f"location.hash = 'game={n}'")
@@ -331,16 +335,29 @@ class Looks(Case):
                 self.assertEqual(self.js("innerWidth"), width)
 
     CONTRAST = """(() => {
-      const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
-      const rgba = (colour) => { context.clearRect(0, 0, 1, 1); context.fillStyle = colour; context.fillRect(0, 0, 1, 1); return [...context.getImageData(0, 0, 1, 1).data]; };
-      const light = (c) => { const [r, g, b] = c.map((v) => { v /= 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+      const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+      const context = canvas.getContext('2d', { willReadFrequently: true });
+      const rgba = (colour) => {
+        context.clearRect(0, 0, 1, 1);
+        context.fillStyle = colour;
+        context.fillRect(0, 0, 1, 1);
+        return [...context.getImageData(0, 0, 1, 1).data];
+      };
+      const linear = (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+      const light = (c) => {
+        const [r, g, b] = c.map((v) => linear(v / 255));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
       const bad = [];
       for (const e of document.querySelectorAll('body *')) {
         const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
         if (!own || !e.checkVisibility() || e.closest('.hidden, .skip, script, svg, :disabled, option')) continue;
         const style = getComputedStyle(e);
         let at = e, ground = rgba(getComputedStyle(at).backgroundColor);
-        while (ground[3] < 255 && at.parentElement) { at = at.parentElement; ground = rgba(getComputedStyle(at).backgroundColor); }
+        while (ground[3] < 255 && at.parentElement) {
+          at = at.parentElement;
+          ground = rgba(getComputedStyle(at).backgroundColor);
+        }
         const [a, b] = [light(rgba(style.color).slice(0, 3)), light(ground.slice(0, 3))];
         const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
         if (ratio < 4.5) bad.push(`${e.tagName}.${e.className} "${e.textContent.slice(0, 30)}" ${ratio.toFixed(2)}`);

@@ -76,7 +76,7 @@ function build() {
   const viewer = new Viewer(r, () => table?.shown || games);
   const byNumber = new Map(games.map((g) => [String(g.n), g]));
   function follow() {
-    const match = /^#game=(\d+)(?:&move=(\d+))?$/.exec(location.hash);
+    const match = addressForm.exec(location.hash);
     const game = match && byNumber.get(match[1]);
     if (game) viewer.open(game, match[2] === undefined ? null : Number(match[2]));
     else viewer.close();

@@ -13,6 +13,9 @@ const icon = (name) =>
 
 const moveTime = 800; // milliseconds a move at speed 1
 
+const addressForm = /^#game=(\d+)(?:&move=(\d+))?$/;
+const gameInAddress = () => addressForm.exec(location.hash)?.[1];
+
 class Viewer {
   // `shown` gives the games in the order of the list.
   constructor(r, shown) {
@@ -244,6 +247,7 @@ class Viewer {
     box.scrollTop = current.offsetTop - box.offsetTop - box.clientHeight / 2;
   }
   writeAddress() {
+    if (gameInAddress() !== String(this.g.n)) return; // the page is on its way to another game
     const move = this.ply === this.last ? "" : `&move=${this.ply}`;
     try {
       history.replaceState(null, "", `#game=${this.g.n}${move}`);
