@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "arena/report.hpp"
 #include "core/text.hpp"
 #include "stats/effective.hpp"
@@ -14,16 +16,18 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
 }
 
 // At most `width` characters as a terminal shows them; a cut name ends in "…".
-std::string fitted(std::string_view name, std::size_t width) {
+std::string cut(std::string_view name, std::size_t width, bool fill = false) {
   std::size_t shown = 0, bytes = 0, last = 0;
   while (bytes < name.size() && shown < width) {
     last = bytes++;
     while (bytes < name.size() && (static_cast<unsigned char>(name[bytes]) & 0xC0U) == 0x80U) ++bytes;
     ++shown;
   }
-  if (bytes == name.size()) return std::string(name) + std::string(width - shown, ' ');
+  if (bytes == name.size()) return std::string(name) + std::string(fill ? width - shown : 0, ' ');
   return std::string(name.substr(0, last)) + "…";
 }
+// Just so wide.
+std::string fitted(std::string_view name, std::size_t width) { return cut(name, width, true); }
 
 std::string score_with_interval(const stats::MatchCounts& counts) {
   const auto score = stats::score(counts);
@@ -40,6 +44,7 @@ class Text {
   template <class... Args>
   void line(fmt::format_string<Args...> format, Args&&... args) {
     fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+    while (out_.size() > 0 && out_[out_.size() - 1] == ' ') out_.resize(out_.size() - 1);
     out_.push_back('\n');
   }
   std::string take() { return {out_.data(), out_.size()}; }
@@ -61,11 +66,15 @@ void write_match(Text& text, const Report& report) {
   std::array<std::uint64_t, 2> wins{};
   for (std::size_t side = 0; side < 2; ++side)
     wins[side] = report.totals[0].by_side[side].wins + report.totals[1].by_side[side].wins;
-  text.line("by side    {} won {} ({}), {} won {} ({}); A had {} {}, {} {}", report.game->sides[0], wins[0],
-            percent(wins[0], games), report.game->sides[1], wins[1], percent(wins[1], games), report.game->sides[0],
-            by_side(report.totals[0].by_side[0]), report.game->sides[1], by_side(report.totals[0].by_side[1]));
+  text.line("by side    {} won {} ({}), {} won {} ({})", report.game->sides[0], wins[0], percent(wins[0], games),
+            report.game->sides[1], wins[1], percent(wins[1], games));
+  text.line("           A won, drew, lost {} as {}, {} as {}", by_side(report.totals[0].by_side[0]),
+            report.game->sides[0], by_side(report.totals[0].by_side[1]), report.game->sides[1]);
   text.line("score      A {} (95%)", score_with_interval(counts));
-  text.line("Elo        A over B {}", stats::in_words(stats::elo_estimate(counts)));
+  text.line("Elo        A over B {}{}", stats::in_words(stats::elo_estimate(counts)),
+            a.wins == games     ? "; A won every game"
+            : a.losses == games ? "; B won every game"
+                                : "");
   text.line("normalised A over B {}", stats::in_words(stats::normalised_elo_estimate(counts)));
   if (const auto los = stats::likelihood_of_superiority(counts))
     text.line("superior   A is the better one with {}", percent(*los));
@@ -80,16 +89,21 @@ void write_standings(Text& text, const Report& report) {
     const auto player = static_cast<std::size_t>(report.order[place]);
     const PlayerTotal& total = report.totals[player];
     const auto all = total.all();
-    const std::string rating =
-        all.games() == 0 || report.ratings.players.empty() ? "-" : stats::in_words(report.ratings.players[player]);
+    std::string rating = "-";
+    if (all.games() > 0 && !report.ratings.players.empty()) rating = stats::in_words(report.ratings.players[player]);
+    // The words behind a bound stand below the table, once for all.
+    rating = rating.substr(0, rating.find(':'));
     text.line("{:2}  {} {:6} {:6} {:6} {:6}  {:>6}  {}", place + 1, fitted(report.setup.players[player].name, 26),
               all.games(), all.wins, all.draws, all.losses,
-              all.games() == 0 ? "-" : percent(total.points() / static_cast<double>(all.games())), fitted(rating, 34));
+              all.games() == 0 ? "-" : percent(total.points() / static_cast<double>(all.games())), cut(rating, 32));
   }
   if (report.ratings.players.empty() || report.games.empty()) return;
   text.line("");
   text.line("Ratings are in Elo, their mean is 0; moving first is worth {}.",
             stats::in_words(report.ratings.first_move_elo));
+  if (std::ranges::any_of(report.ratings.players,
+                          [](const stats::Rating& r) { return r.standing != stats::Standing::known; }))
+    text.line("At least: the others never took a point from it. At most: it never took one from them.");
 }
 
 // The row's score against the column's player, with its interval; as many columns as fit, block after block.
@@ -173,7 +187,7 @@ std::string to_text(const Report& report) {
     write_match(text, report);
   } else {
     write_standings(text, report);
-    if (!report.games.empty()) write_matrix(text, report);
+    if (!report.games.empty() && report.bracket.empty()) write_matrix(text, report);
   }
   write_bracket(text, report);
   if (report.games.empty()) return text.take();

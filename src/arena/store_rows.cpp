@@ -89,7 +89,7 @@ constexpr const char* insert_thoughts = "INSERT INTO thoughts VALUES (?, ?, ?, ?
 void create_tables(SQLite::Database& db) {
   db.exec(
       "CREATE TABLE setup (key TEXT NOT NULL, value TEXT NOT NULL, decides INTEGER NOT NULL,"
-      " PRIMARY KEY (key, decides)) WITHOUT ROWID");
+      " PRIMARY KEY (key, decides))");
   db.exec(
       "CREATE TABLE players (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, spec TEXT NOT NULL,"
       " limits TEXT NOT NULL)");

@@ -143,7 +143,7 @@ class Match(unittest.TestCase):
         self.assertEqual(one, four)
 
     def test_a_shut_out_names_the_right_winner(self):
-        args = ("match", "random", "uct:simulations=50", "--game", "connect4", "--games", "10")
+        args = ("match", "random", "uct:simulations=500", "--game", "connect4", "--games", "10")
         self.assertIn("B won every game", run(*args).stdout)
         result = json.loads(run(*args, "--json").stdout)
         self.assertIsNone(result["elo"])

@@ -56,7 +56,9 @@ class Tournaments(unittest.TestCase):
     def test_killed_at_random_points_and_resumed(self):
         for kind in ("round-robin", "knockout"):
             whole = self.write(f"whole-{kind}.toml", CUP.format(kind=kind))
+            begin = time.monotonic()
             run("tournament", "run", whole)
+            seconds = time.monotonic() - begin
             killed = self.write(f"killed-{kind}.toml", CUP.format(kind=kind))
             db = killed.replace(".toml", ".db")
             dice = random.Random(5)
@@ -64,13 +66,13 @@ class Tournaments(unittest.TestCase):
                 # Early kills hit the making of the file, later ones the games.
                 process = subprocess.Popen([TENGEN, "tournament", "run", killed], stdout=subprocess.DEVNULL,
                                            stderr=subprocess.DEVNULL)
-                time.sleep(dice.uniform(0.0, 0.06))
+                time.sleep(dice.uniform(0.0, 0.5 * seconds))
                 process.send_signal(signal.SIGKILL)
                 process.wait()
                 if os.path.exists(db):
                     with sqlite3.connect(db) as connection:
                         self.assertEqual(connection.execute("PRAGMA integrity_check").fetchone()[0], "ok")
-            run("tournament", "resume", db)
+            run("tournament", "resume", killed)
             self.assertEqual(games(db), games(whole.replace(".toml", ".db")))
             self.assertGreater(len(games(db)), 50)
 
