@@ -140,7 +140,10 @@ std::optional<Failure> ChildProcess::send(std::string_view text, Clock::time_poi
   while (take_line(dropped)) {
   }
   bytes_ = lines_ = 0;
-  asleep_ = std::max(asleep_ - 1, 0);
+  if (asleep_ > 0)
+    --asleep_;
+  else
+    backoff_ = std::max(backoff_ / 2, 8);  // the last answer came in time
   asked_ = Clock::now();
   while (!text.empty()) {
     const ssize_t n = write(in_.get(), text.data(), text.size());
@@ -183,12 +186,13 @@ std::optional<Failure> ChildProcess::flooded() const {
   return std::nullopt;
 }
 
-// For an engine that answers at once, waking up costs more than the answer. Where staying awake did not help, because it
-// thinks longer or needs the very core that we are on, we sleep through the next answers.
+// For an engine that answers at once, waking up costs more than the answer. Where staying awake does not help, because it
+// thinks longer or needs the very core that we are on, we sleep through the next answers, twice as many each time.
 bool ChildProcess::stay_awake() {
   if (asleep_ > 0) return false;
   if (Clock::now() - asked_ < quick_answer) return true;
-  asleep_ = 16;
+  backoff_ = std::min(2 * backoff_, 1024);
+  asleep_ = backoff_;
   return false;
 }
 
@@ -196,6 +200,7 @@ tl::expected<std::string_view, Failure> ChildProcess::read_line(Clock::time_poin
   const auto fails = [](Fault fault, std::string message) {
     return tl::unexpected(Failure{fault, std::move(message)});
   };
+  bool look = asleep_ == 0;  // before sleeping; else there is hardly anything to see yet
   for (;;) {
     std::string_view line;
     if (take_line(line)) {
@@ -209,19 +214,20 @@ tl::expected<std::string_view, Failure> ChildProcess::read_line(Clock::time_poin
       head_ = 0;
     }
     if (tail_ == buffer_.size()) buffer_.resize(2 * buffer_.size());
+    if (!look) {
+      const auto wake = wait(out_.get(), POLLIN, deadline, stop);
+      if (wake == Wake::stopped) return fails(Fault::error, "stopped");
+      if (wake == Wake::late) return fails(Fault::hang, "did not answer in time");
+    }
     const ssize_t n = read(out_.get(), buffer_.data() + tail_, buffer_.size() - tail_);
     if (n > 0) {
       tail_ += static_cast<std::size_t>(n);
       bytes_ += static_cast<std::size_t>(n);
       if (auto flood = flooded()) return tl::unexpected(std::move(*flood));
-      if (bytes_ > buffer_.size() && Clock::now() >= deadline)
-        return fails(Fault::hang, "talked, but did not answer in time");
+      if (Clock::now() >= deadline) return fails(Fault::hang, "did not answer in time");
       if (stop.stop_requested()) return fails(Fault::error, "stopped");
     } else if (n < 0 && errno == EAGAIN) {
-      if (stay_awake()) continue;
-      const auto wake = wait(out_.get(), POLLIN, deadline, stop);
-      if (wake == Wake::stopped) return fails(Fault::error, "stopped");
-      if (wake == Wake::late) return fails(Fault::hang, "did not answer in time");
+      look = stay_awake();
     } else if (n == 0 || errno != EINTR) {
       return tl::unexpected(gone());
     }

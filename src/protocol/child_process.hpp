@@ -89,7 +89,8 @@ class ChildProcess {
   bool after_cr_ = false;                          // an LF that follows at once belongs to the same end of line
   std::size_t bytes_ = 0, lines_ = 0;              // since the last request
   Clock::time_point asked_{};
-  int asleep_ = 0;  // answers to sleep through before the next try to stay awake
+  int asleep_ = 0;   // answers to sleep through before the next try to stay awake
+  int backoff_ = 8;  // and how many they will be after that, if it fails
 };
 
 }  // namespace tengen

@@ -203,7 +203,9 @@ void watch(pid_t engine, int signals, GuardReport& ended, bool& engine_ended, bo
 }  // namespace
 
 void run_guard(const GuardPlan& plan) noexcept {
-  setsid();  // Ctrl-C at the terminal is for the arena alone
+  // Ctrl-C at the terminal is for the arena's group alone. A group, not a session: Linux schedules each session by
+  // itself, and engines that answer at once would wait for their turn far longer than they think.
+  setpgid(0, 0);
   sigset_t all;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, nullptr);
