@@ -129,31 +129,36 @@ constexpr Cells canonical_key(const Shape& shape, const SolverNode& node, bool& 
 
 // --- Bounds ----------------------------------------------------------------------------------------------------
 
-// What the opponent reaches by answering every move in its own column, on top of it: an upper bound on the score of
-// the side to move. Precondition: the number of free cells is even.
-//
-// In a column with an even number of free cells the opponent gets every second cell. A column with an odd number has
-// one cell more at its foot, which either side may get (an answer to it is such a cell of another column: there is an
-// even number of them), so it counts for the side to move and not for the opponent.
+// Both bounds below are upper bounds on the score of the side to move. They return `goal` where they cannot show that
+// the score is less than that. In both the opponent answers every move in its own column, on top of it. In a column
+// with an even number of free cells it gets every second cell in this way. A column with an odd number has one cell more
+// at its foot, which either side may get (the answer to it is such a cell of another column: there is an even number of
+// them), so that cell counts for the side to move and not for the opponent.
+
+// What such an opponent reaches on the whole board. Precondition: the number of free cells is even.
 template <class Shape>
 constexpr int follow_up_bound(const Shape& shape, const SolverNode& node, int goal) noexcept {
   const auto& m = shape.masks;
-  const Cells playable = playable_cells(shape, node);
-  const Cells sure = m.follower & ~(node.mine | node.theirs | playable);
+  const Cells sure = m.follower & ~(node.mine | node.theirs | playable_cells(shape, node));
   const Cells theirs = node.theirs | sure;
   const Cells mine = m.board & ~theirs;
   if (fours_along(mine, 1) != 0) return goal;
 
-  const Cells mine_level = fours_along(mine, m.stride), mine_up = fours_along(mine, m.stride + 1),
-              mine_down = fours_along(mine, m.stride - 1);
-  const Cells level = fours_along(theirs, m.stride), up = fours_along(theirs, m.stride + 1),
-              down = fours_along(theirs, m.stride - 1);
-  const auto harmful = [&](Cells starts) { return ((starts | (m.bottom << m.rows)) - m.bottom) & ~starts; };
-  if ((mine_level & harmful(level | down | (up << 3))) != 0 || (mine_up & harmful(level | up | down)) != 0 ||
-      (mine_down & harmful(down | ((level & m.low) << 3))) != 0)
-    return goal;
-  if ((level | up | down) == 0) return 0;
+  // A four of mine is harmless if one of theirs lies below it in the same four columns: that one is complete before.
+  // Fours are named by their cell in the leftmost column; where theirs rises more steeply, it must start lower still.
+  const Cells my_level = fours_along(mine, m.stride), my_rising = fours_along(mine, m.stride + 1),
+              my_falling = fours_along(mine, m.stride - 1);
+  const Cells level = fours_along(theirs, m.stride), rising = fours_along(theirs, m.stride + 1),
+              falling = fours_along(theirs, m.stride - 1);
+  const auto not_above = [&](Cells starts) { return ((starts | (m.bottom << m.rows)) - m.bottom) & ~starts; };
+  const Cells harm = (my_level & not_above(level | falling | (rising << 3))) |
+                     (my_rising & not_above(level | rising | falling)) |
+                     (my_falling & not_above(falling | ((level & m.low) << 3)));
+  if (harm != 0) return goal;
+  if ((level | rising | falling) == 0) return 0;
   if (goal >= 0) return -1;
+
+  // How late can the opponent's four be? When all other columns are full, and its own up to the highest cell of it.
   for (int row = 1; row < m.rows; ++row) {
     const Cells reached = node.theirs | (sure & (m.bottom * ((Cells{2} << row) - 1)));
     if (has_four(shape, reached)) return -win_score_at(shape, m.cells - (m.rows - 1 - row - (m.blocked != 0)));
@@ -161,45 +166,51 @@ constexpr int follow_up_bound(const Shape& shape, const SolverNode& node, int go
   return -1;
 }
 
-// A threat decides the game where the opponent can make the side to move run out of other moves: an upper bound.
+// The cell and all above it in its column.
+template <class Shape>
+constexpr Cells from_here_up(const Shape& shape, Cells cell) noexcept {
+  const int base = std::countr_zero(cell) / shape.masks.stride * shape.masks.stride;
+  return (((Cells{2} << (shape.masks.rows - 1)) - 1) << base) & ~(cell - 1);
+}
+
+// What a threat of the opponent is worth if the side to move runs out of other moves. A column with a threat is cut off
+// at the foot, the cell below the threat: whoever waits there wins, and the side to move cannot. If the rest of the
+// board has an even number of cells, the opponent follows up there and need never touch the foot itself.
 template <class Shape>
 constexpr int zugzwang_bound(const Shape& shape, const SolverNode& node, int goal) noexcept {
   const auto& m = shape.masks;
-  const Cells free = m.board & ~(node.mine | node.theirs);
   const Cells playable = playable_cells(shape, node);
-  const bool odd = (m.cells - node.plies) % 2 != 0;
-  // Columns with a threat.
-  Cells rest = free, under = 0, odd_under = 0;
+  const bool even = (m.cells - node.plies) % 2 == 0;
+
+  // 1. In each column the lowest threat counts. Those that cut off an even number of cells are cut off all together;
+  //    one that cuts off an odd number sets the board's parity right if that is odd.
+  Cells rest = m.board & ~(node.mine | node.theirs), feet = 0, odd_feet = 0;
   for (Cells threats = node.their_threats; threats != 0;) {
     const Cells threat = threats & (~threats + 1);
     const Cells foot = before(shape, threat);
-    const int column = std::countr_zero(threat) / m.stride;
-    const Cells whole = ((Cells{2} << (m.rows - 1)) - 1) << (column * m.stride);
-    const Cells cut = whole & ~(foot - 1);
     if ((foot & m.follower) == 0) {
-      rest &= ~cut;
-      under |= foot;
+      rest &= ~from_here_up(shape, foot);
+      feet |= foot;
     } else {
-      odd_under |= foot;
+      odd_feet |= foot;
     }
-    threats &= ~whole;
+    threats &= ~from_here_up(shape, threat);
   }
+
+  // 2. The side to move, with its cells of the rest and the feet, must have no four; then it loses at the latest when
+  //    the rest is full.
+  const auto bound_from = [&](Cells region, Cells sure, Cells all_feet) {
+    if (has_four(shape, node.mine | (region & ~(sure & ~playable)) | all_feet)) return goal;
+    return std::min(goal, -win_score_at(shape, node.plies + bit_count(region) + 2));
+  };
+  if (even) return feet == 0 ? goal : bound_from(rest, m.follower, feet);
   int bound = goal;
-  if (!odd) {
-    if (under == 0) return goal;
-    const Cells sure = m.follower & rest & ~playable;
-    if (has_four(shape, node.mine | (rest & ~sure) | under)) return goal;
-    bound = -win_score_at(shape, node.plies + bit_count(rest) + 2);
-    return bound;
-  }
-  for (; odd_under != 0; odd_under &= odd_under - 1) {
-    const Cells foot = odd_under & (~odd_under + 1);
-    const int column = std::countr_zero(foot) / m.stride;
-    const Cells whole = ((Cells{2} << (m.rows - 1)) - 1) << (column * m.stride);
-    const Cells region = rest & ~(whole & ~(foot - 1));
-    const Cells sure = ((m.follower & ~whole) | (whole & ~m.follower)) & region & ~playable;
-    if (has_four(shape, node.mine | (region & ~sure) | under | foot)) continue;
-    bound = std::min(bound, -win_score_at(shape, node.plies + bit_count(region) + 2));
+  for (; odd_feet != 0; odd_feet &= odd_feet - 1) {
+    const Cells foot = odd_feet & (~odd_feet + 1);
+    // Below the foot the cells of its column change hands.
+    const Cells above = from_here_up(shape, foot);
+    const Cells column = from_here_up(shape, Cells{1} << (std::countr_zero(foot) / m.stride * m.stride));
+    bound = std::min(bound, bound_from(rest & ~above, m.follower ^ column, feet | foot));
   }
   return bound;
 }
