@@ -28,7 +28,9 @@ class ChampionEngine final : public Engine<P> {
  public:
   using Bits = ChampionBits<P>;
 
-  explicit ChampionEngine(const PlayerOptions& options) : options_(options) {}
+  explicit ChampionEngine(const PlayerOptions& options) : options_(options) {
+    if constexpr (std::same_as<P, SmallPosition>) options_.champion.endgame_cells = 0;  // the solver does it better
+  }
 
   void new_game(std::uint64_t seed) override {
     seed_ = seed;
@@ -135,7 +137,7 @@ class ChampionEngine final : public Engine<P> {
 
   static Move move_to(int column) { return {static_cast<std::uint8_t>(column)}; }
 
-  static constexpr int solver_cells = 32;
+  static constexpr int solver_cells = 36;
   static constexpr std::uint64_t nodes_per_simulation = 20;  // that take about as long
   static constexpr std::size_t solver_bytes = std::size_t{32} << 20;
 
