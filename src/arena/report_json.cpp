@@ -47,6 +47,29 @@ Json standings(const Report& report) {
   return rows;
 }
 
+// The paper's figures over all opponents: the share of points moving first, moving second, and their sum.
+Json ladder(const Report& report) {
+  Json rows = Json::array();
+  for (const int player : report.order) {
+    const PlayerTotal& total = report.totals[static_cast<std::size_t>(player)];
+    Json row = {{"player", player}, {"pre", nullptr}, {"suf", nullptr}, {"com", nullptr}};
+    double com = 0;
+    bool both = true;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const stats::WinDrawLoss& c = total.by_side[side];
+      both = both && c.games() > 0;
+      if (c.games() == 0) continue;
+      const double rate =
+          (static_cast<double>(c.wins) + static_cast<double>(c.draws) / 2) / static_cast<double>(c.games());
+      row[side == 0 ? "pre" : "suf"] = rate;
+      com += rate;
+    }
+    if (both) row["com"] = com;
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
 Json cell(const stats::Pairing& pairing) {
   const auto match = pairing.counts();
   const auto first = pairing.games_of_a(Side::first), second = pairing.games_of_a(Side::second);
@@ -166,7 +189,7 @@ std::string game_for_page(const Record& record, const std::array<int, 2>& player
   if (!record.detail.empty()) game["d"] = record.detail;
   if (record.start != start) game["x"] = record.start;
   for (const MoveNote& note : record.notes) {
-    game["c"].push_back(number(note.score));
+    game["c"].push_back(note.score ? Json(std::stod(fmt::format("{:.5g}", *note.score))) : Json(nullptr));
     game["u"].push_back(note.micros);
     game["p"].push_back(note.depth);
   }
@@ -217,6 +240,7 @@ Json to_json(const Report& report) {
     json["first_advantage"] = nullptr;
     json["draw_rate"] = nullptr;
   }
+  json["ladder"] = ladder(report);
   json["terminations"] = terminations(report);
   Json incidents = Json::array();
   for (const Incident& i : report.incidents)

@@ -13,6 +13,7 @@ import unittest
 
 TENGEN = os.path.abspath(sys.argv.pop(1))
 EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples", "tournaments")
+BAD_ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "protocol", "bad_engine.py")
 KILLS = 200 if os.environ.get("TENGEN_LONG") else 25
 
 CUP = """
@@ -154,6 +155,42 @@ class Tournaments(unittest.TestCase):
         for name in sorted(os.listdir(EXAMPLES)):
             db = os.path.join(self.folder, name + ".db")
             self.assertIn("games in all", run("tournament", "check", os.path.join(EXAMPLES, name), "--db", db).stdout)
+
+    def test_nothing_stops_a_tournament(self):
+        # What each does wrong, and what the arena should call it.
+        kinds = {"crash": "crash", "segfault": "crash", "hang": "hang", "stubborn_hang": "hang", "garbage": "garbage",
+                 "flood": "flood", "off_board": "illegal move", "slow_start": "slow start", "error": "player error",
+                 "closes_stdout": "crash"}
+        token = f"tengen-test-{os.getpid()}"
+        players = "".join(
+            f"""{{ name = "{mode}", spec = 'gomocup:command="{sys.executable} {BAD_ENGINE} {mode} {token}","""
+            f"""startup=1s,patience=200ms,hang=500ms' }},\n""" for mode in kinds)
+        path = self.write("bad.toml", f"""
+kind = "gauntlet"
+game = "gomoku"
+players = ["ladder/ai4",
+{players}{{ name = "stubborn", spec = 'gomocup:command="{sys.executable} {BAD_ENGINE} stubborn {token}"' }},
+"random"]
+games_per_pair = 4
+withdraw_after = 2
+threads = 2
+""")
+        page = path.replace(".toml", ".html")
+        report = json.loads(run("tournament", "run", path, "--json", "--html", page).stdout)
+        by_name = {p["name"]: i for i, p in enumerate(report["players"])}
+        counts = {t["kind"]: t["by_player"] for t in report["terminations"]}
+        self.assertFalse(report["interrupted"])
+        for mode, kind in kinds.items():
+            player = by_name[mode]
+            self.assertEqual(counts[kind][player], 2, (mode, report["terminations"]))
+            self.assertIsNotNone(report["players"][player]["withdrawn"], mode)
+        # The rest goes on: the honest ones play all their games.
+        self.assertIsNone(report["players"][by_name["random"]]["withdrawn"])
+        self.assertEqual(next(r["games"] for r in report["standings"] if r["player"] == by_name["random"]), 4)
+        self.assertIn("unstoppable", [i["kind"] for i in report["incidents"] if i["player"] == by_name["stubborn"]])
+        # Nothing is left running.
+        left = subprocess.run(["pgrep", "-f", token], capture_output=True, text=True).stdout
+        self.assertEqual(left, "")
 
     def test_time_losses(self):
         done = run("match", "uct:simulations=2000000", "random", "--game", "connect4", "--games", "2", "--time", "1us",
