@@ -3,7 +3,7 @@
 //
 //      low: columns a b c d     middle: e f g h     high: i j k l        bit = 16 · column + row
 //
-// Three named words instead of an array: the compiler then keeps them in registers, which makes a roll-out six times
+// Three named words instead of an array: the compiler then keeps them in registers, which makes a roll-out five times
 // as fast.
 
 #include <bit>
