@@ -168,10 +168,12 @@ Expected<std::string> to_psq(const Record& record, const Registry& registry) {
     const auto name = parse_cell_name(record.moves[i]);
     if (!name || name->column >= size || name->number > size)
       return fail("move {}: {} is no point of the board", i + 1, in_quotes(record.moves[i]));
-    // At least one, so that a chosen move does not look like the opening's.
     std::int64_t milliseconds = 0;
-    if (i >= opening && !record.notes.empty())
-      milliseconds = std::max<std::int64_t>(1, (record.notes[i - opening].micros + 500) / 1000);
+    if (i >= opening && !record.notes.empty()) {
+      milliseconds = (record.notes[i - opening].micros + 500) / 1000;
+      // The first chosen move must not look like one of the opening.
+      if (i == opening) milliseconds = std::max<std::int64_t>(milliseconds, 1);
+    }
     text += fmt::format("{},{},{}\n", name->column + 1, size + 1 - name->number, milliseconds);
   }
   for (const std::string& name : record.players) text += on_one_line(name.empty() ? std::string(unknown) : name) + "\n";
