@@ -37,7 +37,10 @@ void arrange_pipes(const GuardPlan& plan) noexcept {
   // First out of the way, then into place, so that no dup2 closes a pipe that is still to be moved.
   const int given[slots] = {plan.in, plan.out, plan.err, plan.control, plan.report, plan.err_read};
   int moved[slots];
-  for (int i = 0; i < slots; ++i) moved[i] = fcntl(given[i], F_DUPFD, 2 * slots);
+  for (int i = 0; i < slots; ++i) {
+    moved[i] = fcntl(given[i], F_DUPFD, 2 * slots);
+    if (moved[i] < 0) _exit(1);  // what stands in our slots now is the arena's, perhaps its game store
+  }
   for (int i = 0; i < slots; ++i) dup2(moved[i], i);
   close_from(slots);
   for (int i = slot_control; i < slots; ++i) fcntl(i, F_SETFD, FD_CLOEXEC);
