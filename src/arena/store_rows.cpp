@@ -196,7 +196,10 @@ Expected<std::vector<GameSummary>> read_summaries(SQLite::Database& db) {
   while (query.executeStep()) {
     const auto outcome = outcome_from(query.getColumn(4).getText());
     if (outcome == Outcome::ongoing) continue;  // an imported game without an end counts for nothing
-    const auto termination = termination_from(query.getColumn(5).getText());
+    // Games from elsewhere may not say how they ended.
+    const std::string_view ending = query.getColumn(5).getText();
+    const auto termination =
+        ending.empty() ? (outcome == Outcome::draw ? Termination::draw : Termination::win) : termination_from(ending);
     GameSummary& game = games.emplace_back();
     game.number = as_unsigned(query.getColumn(0).getInt64());
     game.players = {query.getColumn(2).getInt(), query.getColumn(3).getInt()};
@@ -295,10 +298,9 @@ Expected<void> import(SQLite::Database& db, StoreSetup& setup, const std::vector
     insert.bind(3, id_of(record.players[0]));
     insert.bind(4, id_of(record.players[1]));
     insert.bind(5, std::string(name_of(record.outcome)));
-    std::string ending = record.termination;
-    if (ending.empty()) ending = name_of(record.outcome == Outcome::draw ? Termination::draw : Termination::win);
-    if (!termination_from(ending)) return fail("game {} ended by {}, which nobody knows", number, in_quotes(ending));
-    insert.bind(6, ending);
+    if (!record.termination.empty() && !termination_from(record.termination))
+      return fail("game {} ended by {}, which nobody knows", number, in_quotes(record.termination));
+    insert.bind(6, record.termination);
     insert.bind(7, record.opening);
     record.seed ? insert.bind(8, as_signed(*record.seed)) : insert.bind(8);
     record.finished ? insert.bind(9, *record.finished) : insert.bind(9);
