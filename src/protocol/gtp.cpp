@@ -79,14 +79,6 @@ std::optional<AnyMove> move_at(const Game& game, const Vertex& v) {
 
 }  // namespace
 
-std::string_view game_of(const Game& game) {
-  return with_position(game, []<class P>(const P&) -> std::string_view {
-    if constexpr (GomokuPosition<P>) return gomoku::Game::name;
-    if constexpr (Connect4Position<P>) return connect4::Game::name;
-    return othello::Game::name;
-  });
-}
-
 bool is_usual_start(const Game& start) {
   return with_position(start, []<class P>(const P& position) {
     if constexpr (GomokuPosition<P>)

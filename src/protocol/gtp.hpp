@@ -14,8 +14,6 @@
 
 namespace tengen::gtp {
 
-// The name of the game behind this position, as in `--game`.
-std::string_view game_of(const Game& game);
 // Whether it stands at its usual start: an empty board, or Othello's four discs.
 bool is_usual_start(const Game& start);
 // What `boardsize` is told: "15", "8", or columns and rows, "7 6".
