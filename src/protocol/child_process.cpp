@@ -23,6 +23,9 @@ using std::chrono::milliseconds;
 // An engine that answers within this time is waited for without going to sleep.
 constexpr auto quick_answer = std::chrono::microseconds(25);
 
+// How it ended is known a little later than that it did; on a busy machine, not so little.
+constexpr auto end_patience = milliseconds(2000);
+
 // A write to a program that has ended must come back as an error, not as a signal that ends us.
 void ignore_broken_pipes() {
   static const bool once = [] { return std::signal(SIGPIPE, SIG_IGN), true; }();
@@ -135,11 +138,7 @@ ChildProcess::Wake ChildProcess::wait(int fd, short events, Clock::time_point de
 }
 
 std::optional<Failure> ChildProcess::send(std::string_view text, Clock::time_point deadline, const StopToken& stop) {
-  // Unasked lines go; the beginning of a line may still belong to something.
-  std::string_view dropped;
-  while (take_line(dropped)) {
-  }
-  bytes_ = lines_ = 0;
+  if (auto flood = drop_unasked()) return flood;
   if (asleep_ > 0)
     --asleep_;
   else
@@ -162,6 +161,19 @@ std::optional<Failure> ChildProcess::send(std::string_view text, Clock::time_poi
   return std::nullopt;
 }
 
+// Also what is still on its way through the pipe. The beginning of a line may yet belong to something, and stays.
+std::optional<Failure> ChildProcess::drop_unasked() {
+  bytes_ = lines_ = 0;
+  std::string_view dropped;
+  do {
+    while (take_line(dropped)) {
+    }
+    if (auto flood = flooded()) return flood;
+  } while (read_more() > 0);
+  bytes_ = lines_ = 0;
+  return std::nullopt;
+}
+
 // Ends of lines are LF, CR, or CR LF, also when a read parts the two.
 bool ChildProcess::take_line(std::string_view& line) {
   if (after_cr_ && head_ < tail_) {
@@ -177,6 +189,22 @@ bool ChildProcess::take_line(std::string_view& line) {
     return true;
   }
   return false;
+}
+
+ssize_t ChildProcess::read_more() {
+  if (head_ > 0) {
+    std::memmove(buffer_.data(), buffer_.data() + head_, tail_ - head_);
+    tail_ -= head_;
+    scanned_ -= head_;
+    head_ = 0;
+  }
+  if (tail_ == buffer_.size()) buffer_.resize(2 * buffer_.size());
+  const ssize_t n = read(out_.get(), buffer_.data() + tail_, buffer_.size() - tail_);
+  if (n > 0) {
+    tail_ += static_cast<std::size_t>(n);
+    bytes_ += static_cast<std::size_t>(n);
+  }
+  return n;
 }
 
 std::optional<Failure> ChildProcess::flooded() const {
@@ -207,22 +235,13 @@ tl::expected<std::string_view, Failure> ChildProcess::read_line(Clock::time_poin
       if (auto flood = flooded()) return tl::unexpected(std::move(*flood));
       return line;
     }
-    if (head_ > 0) {
-      std::memmove(buffer_.data(), buffer_.data() + head_, tail_ - head_);
-      tail_ -= head_;
-      scanned_ -= head_;
-      head_ = 0;
-    }
-    if (tail_ == buffer_.size()) buffer_.resize(2 * buffer_.size());
     if (!look) {
       const auto wake = wait(out_.get(), POLLIN, deadline, stop);
       if (wake == Wake::stopped) return fails(Fault::error, "stopped");
       if (wake == Wake::late) return fails(Fault::hang, "did not answer in time");
     }
-    const ssize_t n = read(out_.get(), buffer_.data() + tail_, buffer_.size() - tail_);
+    const ssize_t n = read_more();
     if (n > 0) {
-      tail_ += static_cast<std::size_t>(n);
-      bytes_ += static_cast<std::size_t>(n);
       if (auto flood = flooded()) return tl::unexpected(std::move(*flood));
       if (Clock::now() >= deadline) return fails(Fault::hang, "did not answer in time");
       if (stop.stop_requested()) return fails(Fault::error, "stopped");
@@ -244,7 +263,7 @@ bool ChildProcess::read_end(milliseconds patience) {
 }
 
 Failure ChildProcess::gone() {
-  if (read_end(milliseconds(200))) return {Fault::crash, end_};
+  if (read_end(end_patience)) return {Fault::crash, end_};
   return {Fault::crash, "closed its output"};
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 // A foreign program in a process of its own, spoken to in lines. See guard.hpp for how it is kept from outliving us.
 //
-// Everything that it can do wrong comes back as a Failure; nothing it does can block for longer than the deadline, use
-// memory without bound here, or leave a process behind.
+// Everything that it can do wrong comes back as a Failure; nothing it does can block for longer than the deadline (and
+// two seconds more to learn how it ended), use memory without bound here, or leave a process behind.
 
 #include <sys/types.h>
 
@@ -75,6 +75,9 @@ class ChildProcess {
   // Whether to look again at once instead of going to sleep.
   bool stay_awake();
   bool take_line(std::string_view& line);
+  // Reads what is there, without waiting; the result is that of read().
+  ssize_t read_more();
+  std::optional<Failure> drop_unasked();
   std::optional<Failure> flooded() const;
   // It is gone, or has closed its output: the story of its end.
   Failure gone();
