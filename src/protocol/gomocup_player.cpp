@@ -105,11 +105,13 @@ tl::expected<bool, Failure> BrainPlayer<P>::reopen(const Game& game) {
 template <class P>
 void BrainPlayer<P>::add_infos(const P& position, const Limits& limits) {
   add_info("rule", rule_number(position.rule()), rule_);
-  if (limits.time || turn_) add_info("timeout_turn", limits.time ? in_milliseconds(*limits.time) : no_limit, turn_);
+  // A turn may use all that is left of a clock.
+  std::optional<std::chrono::nanoseconds> turn = limits.time;
+  if (!turn && limits.clock) turn = limits.clock->left;
+  if (turn || turn_) add_info("timeout_turn", turn ? in_milliseconds(*turn) : no_limit, turn_);
   if (limits.clock || left_) {
-    // The whole match is as long as the first clock that is seen; a turn may use all of it.
+    // The whole match is as long as the first clock that is seen.
     const std::int64_t left = limits.clock ? in_milliseconds(limits.clock->left) : no_limit;
-    if (!limits.time && !turn_) add_info("timeout_turn", left, turn_);
     if (!match_) add_info("timeout_match", left, match_);
     left_.reset();  // due before every move, news or not
     add_info("time_left", left, left_);
