@@ -24,6 +24,7 @@ struct Limits {
   std::optional<std::uint64_t> nodes;  // positions for a tree search, simulations for UCT
   std::optional<int> depth;
   std::optional<GameClock> clock = std::nullopt;
+  std::chrono::nanoseconds grace{};  // how much later than its time a move may come; for whoever waits for it
 
   bool timed() const noexcept { return time || clock; }
   bool none() const noexcept { return !time && !nodes && !depth && !clock; }
@@ -39,13 +40,14 @@ inline std::chrono::nanoseconds share_of(const GameClock& clock) {
   return std::min(clock.left / moves_to_go + clock.increment * 3 / 4, most);
 }
 
-// Both limits at once: the smaller of each, and the first clock there is.
+// Both limits at once: the smaller of each, and the first clock there is; a grace that either gives stays.
 inline Limits tighter(const Limits& a, const Limits& b) {
   const auto smaller = [](const auto& x, const auto& y) {
     if (!x) return y;
     return y ? std::min(x, y) : x;
   };
-  return {smaller(a.time, b.time), smaller(a.nodes, b.nodes), smaller(a.depth, b.depth), a.clock ? a.clock : b.clock};
+  return {smaller(a.time, b.time), smaller(a.nodes, b.nodes), smaller(a.depth, b.depth), a.clock ? a.clock : b.clock,
+          std::max(a.grace, b.grace)};
 }
 
 }  // namespace tengen

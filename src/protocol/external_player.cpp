@@ -55,20 +55,24 @@ void ExternalPlayer::new_game(std::uint64_t seed) {
 void ExternalPlayer::prepare(const Game& game, StopToken stop) {
   if (ready_ || failure_) return;
   stop_ = std::move(stop);
-  deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(setup_.startup);
   failure_ = get_ready(game);
   if (failure_) process_.reset();
   ready_ = !failure_;
 }
 
 ExternalPlayer::MaybeFailure ExternalPlayer::get_ready(const Game& game) {
+  const auto may_take = [this](std::chrono::nanoseconds time) {
+    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
+  };
+  may_take(setup_.startup);
   if (process_) {
     const auto again = reopen(game);
     if (!again && again.error().fault != Fault::crash) return as_start(again.error());
     if (again && *again) return std::nullopt;
     // It cannot play twice, or died between the games: a fresh one gets its chance.
-    process_->end(farewell_, grace);
+    if (auto failure = process_->end(farewell_, grace)) bad_end_ = std::move(failure);
     process_.reset();
+    may_take(setup_.startup);  // the old one's farewell is not the new one's fault
   }
   auto started = ChildProcess::start(setup_.plan);
   if (!started) return Failure{Fault::crash, started.error().message};
@@ -83,7 +87,8 @@ Chosen ExternalPlayer::choose(const Game& game, const Limits& limits, StopToken 
   stop_ = std::move(stop);
   std::optional<std::chrono::nanoseconds> allowed = limits.time;
   if (limits.clock) allowed = allowed ? std::min(*allowed, limits.clock->left) : limits.clock->left;
-  const auto wait = allowed ? *allowed + setup_.patience : setup_.hang;
+  // What the arena still takes for a move in time must be waited for.
+  const auto wait = allowed ? *allowed + std::max(setup_.patience, limits.grace) : setup_.hang;
   deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(wait);
   auto chosen = ask(game, limits, info);
   if (!chosen) {
@@ -96,10 +101,10 @@ Chosen ExternalPlayer::choose(const Game& game, const Limits& limits, StopToken 
 }
 
 std::optional<Failure> ExternalPlayer::finish() {
-  if (!process_) return std::nullopt;
-  auto failure = process_->end(farewell_, grace);
+  if (process_)
+    if (auto failure = process_->end(farewell_, grace)) bad_end_ = std::move(failure);
   process_.reset();
-  return failure;
+  return std::exchange(bad_end_, std::nullopt);
 }
 
 }  // namespace tengen

@@ -64,6 +64,7 @@ class ExternalPlayer : public Player {
   std::uint64_t seed_ = 0;
   bool ready_ = false;  // for the game that is being played
   MaybeFailure failure_;
+  MaybeFailure bad_end_;  // of a program that had to be replaced between games; finish() tells
   Clock::time_point deadline_{};
   StopToken stop_;
 };

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""An engine that misbehaves in one way: bad_engine.py MODE [TOKEN]. TOKEN only marks its processes.
+"""An engine that misbehaves in one way: bad_engine.py MODE [TOKEN]. TOKEN only marks its processes, except that
+the modes "log" and "stubborn_once" take it for a file of theirs.
 
 It speaks Gomocup, or GTP (for Othello) when the mode begins with gtp_. Up to its misdeed it plays well-behaved games:
 every other free point from the upper left.
@@ -13,6 +14,7 @@ import time
 
 MODE = sys.argv[1]
 TOKEN = sys.argv[2] if len(sys.argv) > 2 else "none"
+STUBBORN = MODE in ("stubborn", "stubborn_hang") or (MODE == "stubborn_once" and not os.path.exists(TOKEN))
 
 
 def say(text, end="\n"):
@@ -114,6 +116,13 @@ def gomocup():
         elif MODE == "stderr":
             os.write(2, b"complaint\n" * 30000)
             say(answer)
+        elif MODE == "repeats":
+            say(answer)
+            time.sleep(0.02)
+            say(answer)
+        elif MODE == "slow" and moves >= 2:
+            time.sleep(1)
+            say(answer)
         else:
             say(answer)
 
@@ -123,6 +132,9 @@ def gomocup():
 
     for line in lines():
         word, _, rest = line.partition(" ")
+        if MODE == "log":
+            with open(TOKEN, "a") as file:
+                print(line, file=file)
         if in_board:
             if word == "DONE":
                 in_board = False
@@ -138,7 +150,7 @@ def gomocup():
             size, taken = int(rest), set()
             say("OK")
         elif word == "RESTART":
-            if MODE == "no_restart":
+            if MODE in ("no_restart", "stubborn_once"):
                 say("UNKNOWN command")
             else:
                 taken = set()
@@ -156,7 +168,7 @@ def gomocup():
             taken.discard(tuple(int(n) for n in rest.split(",")))
             say("OK")
         elif word == "END":
-            if MODE in ("stubborn", "stubborn_hang"):
+            if STUBBORN:
                 forever()
             return
         elif word != "INFO":
@@ -183,11 +195,14 @@ def gtp():
 def main():
     if MODE == "crash_at_start":
         sys.exit("no such luck")
-    if MODE in ("stubborn", "stubborn_hang"):
+    if STUBBORN:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if MODE == "stubborn_once":
+        open(TOKEN, "a").close()
     if MODE == "children":
         start_children()
     if MODE == "deaf":
+        time.sleep(0.1)  # what is said before the question is no answer
         say("OK")
         forever()
     if MODE == "banner":

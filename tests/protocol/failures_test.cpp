@@ -118,6 +118,19 @@ TEST(ExternalPlayer, ReadsWhatTheEngineThinks) {
   EXPECT_EQ(told, 1);
 }
 
+TEST(ExternalPlayer, ForgetsWhatWasSaidUnasked) {
+  const auto game = start_game("gomoku");
+  const auto player = make_player("gomocup:command=" + bad_engine("repeats"), *game);
+  player->new_game(1);
+  for (int ply = 0; ply < 4; ++ply) {
+    const auto chosen = player->choose(*game, {}, {}, {});
+    ASSERT_TRUE(chosen) << chosen.error().message;
+    game->play(chosen->move);
+    std::this_thread::sleep_for(milliseconds(300));  // the opponent thinks; meanwhile the move is said once more
+    game->play(game->legal_moves().back());
+  }
+}
+
 TEST(ExternalPlayer, TellsWhoHadToBeKilled) {
   for (const char* mode : {"stubborn", "good"}) {
     const std::string token = fresh_token();
@@ -134,6 +147,23 @@ TEST(ExternalPlayer, TellsWhoHadToBeKilled) {
       EXPECT_EQ(failure->fault, Fault::unstoppable);
     }
   }
+}
+
+// A program that is replaced because it cannot play twice takes its time to go: that is its own fault, and is told.
+TEST(ExternalPlayer, ASlowFarewellIsNotTheNextProcessesFault) {
+  const std::string mark = testing::TempDir() + fresh_token();
+  const auto game = start_game("gomoku");
+  const auto player = make_player("gomocup:startup=2s,command=" + bad_engine("stubborn_once", mark), *game);
+  for (int round = 0; round < 2; ++round) {
+    player->new_game(1);
+    const auto chosen = player->choose(*game, {}, {}, {});
+    EXPECT_TRUE(chosen) << "round " << round << ": " << chosen.error().message;
+  }
+  const auto failure = player->finish();
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->fault, Fault::unstoppable);
+  EXPECT_FALSE(player->finish()) << "told once";
+  std::filesystem::remove(mark);
 }
 
 TEST(ExternalPlayer, AnEngineThatDoesNotReadIsNotWaitedForLonger) {
@@ -181,6 +211,47 @@ TEST(ExternalPlayer, TimeAndPatienceAddUp) {
     EXPECT_GE(Clock::now() - begin, milliseconds(1500));
     EXPECT_LT(Clock::now() - begin, milliseconds(20000));
   }
+}
+
+TEST(ExternalPlayer, WaitsForWhatIsStillInTime) {
+  const auto game = start_game("gomoku");
+  const auto player = make_player("gomocup:patience=100ms,startup=60s,command=" + bad_engine("slow"), *game);
+  for (const auto grace : {milliseconds(60000), milliseconds(0)}) {
+    game->restart();
+    player->new_game(1);
+    Limits limits{milliseconds(60000), {}, {}};
+    ASSERT_TRUE(player->choose(*game, limits, {}, {}));
+    game->play(game->legal_moves().front());
+    game->play(game->legal_moves().back());
+    limits.time = milliseconds(100);
+    limits.grace = grace;
+    const auto chosen = player->choose(*game, limits, {}, {});
+    ASSERT_EQ(chosen.has_value(), grace > milliseconds(0)) << "the move comes after a second";
+    if (!chosen) EXPECT_EQ(chosen.error().fault, Fault::hang);
+  }
+}
+
+TEST(ExternalPlayer, TellsABrainHowLongATurnMayBe) {
+  const std::string log = testing::TempDir() + fresh_token();
+  const auto game = start_game("gomoku");
+  {
+    const auto player = make_player("gomocup:command=" + bad_engine("log", log), *game);
+    player->new_game(1);
+    const Limits clock_3{{}, {}, {}, GameClock{milliseconds(3000), {}}};
+    const Limits clock_2{{}, {}, {}, GameClock{milliseconds(2000), {}}};
+    for (const Limits& limits : {clock_3, clock_2, Limits{milliseconds(700), {}, {}}, Limits{}, Limits{}}) {
+      const auto chosen = player->choose(*game, limits, {}, {});
+      ASSERT_TRUE(chosen) << chosen.error().message;
+      game->play(chosen->move);
+      game->play(game->legal_moves().back());
+    }
+  }
+  std::vector<std::string> turns;
+  std::ifstream file(log);
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with("INFO timeout_turn ")) turns.push_back(line.substr(18));
+  EXPECT_THAT(turns, testing::ElementsAre("3000", "2000", "700", "2147483647"));
+  std::filesystem::remove(log);
 }
 
 TEST(ExternalPlayer, SaysBeforeTheGameThatAProgramIsMissing) {
