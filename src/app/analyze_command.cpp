@@ -33,11 +33,16 @@ std::vector<std::string> names_of(const Game& from, const std::vector<AnyMove>& 
   return names;
 }
 
+// A search that was stopped before it found out anything leaves a score of 0, which is no draw.
+bool found_nothing(const Choice& choice) {
+  return choice.score == 0 && choice.depth == 0 && !choice.end_in && choice.candidates.empty();
+}
+
 nlohmann::ordered_json to_json(const Game& game, const Choice& choice, double seconds) {
   nlohmann::ordered_json json;
   json["position"] = game.to_string();
   json["move"] = game.format(choice.move);
-  json["score"] = choice.score;
+  json["score"] = found_nothing(choice) ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(choice.score);
   json["end_in"] = choice.end_in ? nlohmann::ordered_json(*choice.end_in) : nullptr;
   json["depth"] = choice.depth;
   json["nodes"] = choice.nodes;
@@ -58,6 +63,8 @@ void print(const Game& game, const Choice& choice, double seconds, const std::st
   fmt::print("{} to move: {}\n", side, game.format(choice.move));
   if (choice.end_in)
     fmt::print("result   {} in {} plies\n", *choice.end_in > 0 ? "wins" : "loses", std::abs(*choice.end_in));
+  else if (choice.nodes > 0 && found_nothing(choice))
+    fmt::print("score    unknown: nothing proven within the limits\n");
   else if (choice.nodes > 0 || !choice.candidates.empty())
     fmt::print("score    {} for {}\n", short_number(choice.score), side);
   if (!choice.pv.empty()) fmt::print("line     {}\n", joined(names_of(game, choice.pv), " "));
@@ -94,7 +101,7 @@ void add_analyze_command(CLI::App& app, const CommandContext& context) {
   auto* command = app.add_subcommand("analyze", "Show what a player thinks of a position");
   auto args = std::make_shared<Arguments>();
   args->game.add_to(*command, context.registry);
-  command->add_option("POSITION", args->game.position, "the same as --position");
+  args->game.add_position_to(*command);
   command->add_option("--player", args->player, "who thinks (see tengen players; default: the strongest)");
   command->add_option("--seed", args->seed, "decides all chance of the player")
       ->transform(whole_number(0, ~std::uint64_t{0}))

@@ -45,6 +45,14 @@ void GameArguments::add_to(CLI::App& command, const Registry& registry) {
         "--" + name, [this, key = name](const std::string& v) { options[key] = v; }, text);
 }
 
+void GameArguments::add_position_to(CLI::App& command) {
+  command.add_option("POSITION", position, "the same as --position");
+  command.parse_complete_callback([&command] {
+    if (command.count("POSITION") > 0 && command.count("--position") > 0)
+      throw CLI::ValidationError("POSITION and --position contradict each other; give one of them");
+  });
+}
+
 Expected<std::unique_ptr<Game>> GameArguments::start(const Registry& registry) const {
   const auto kind = registry.find_game(game);
   if (!kind) return tl::unexpected(kind.error());

@@ -48,6 +48,8 @@ struct GameArguments {
   std::map<std::string, std::string> options;
 
   void add_to(CLI::App& command, const Registry& registry);
+  // The position also as an argument without a name.
+  void add_position_to(CLI::App& command);
   // The start; an option that the chosen game does not have is an error.
   Expected<std::unique_ptr<Game>> start(const Registry& registry) const;
 };

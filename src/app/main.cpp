@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "app/builtins.hpp"
@@ -66,9 +66,12 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
-    const std::string_view command = app.get_subcommands().empty() ? "" : argv[1];
-    return tengen::complain(
-        fmt::format("{} (see tengen {}{}--help)", one_line(e.what()), command, command.empty() ? "" : " "));
+    std::string command = "tengen";
+    for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
+      at = at->get_subcommands().front();
+      command += " " + at->get_name();
+    }
+    return tengen::complain(fmt::format("{} (see {} --help)", one_line(e.what()), command));
   } catch (const std::exception& e) {
     fmt::print(stderr, "tengen: {}\n", e.what());
     return 1;

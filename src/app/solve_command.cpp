@@ -25,13 +25,14 @@ std::string_view name_of(Verdict verdict) {
   return names[static_cast<std::size_t>(verdict)];
 }
 
-std::string sentence(Verdict verdict, const std::string& method) {
+std::string sentence(Verdict verdict, const std::string& method, bool interrupted) {
   switch (verdict) {
     case Verdict::win: return "win, proven";
     case Verdict::draw: return "draw, proven";
     case Verdict::loss: return "loss, proven";
     case Verdict::no_win: return "no win found: proven that " + method + " has none";
     case Verdict::unknown:
+      if (interrupted) return "interrupted; nothing proven";
       return "no win found, and nothing proven: a limit ended the search, or the method cannot tell";
   }
   return {};
@@ -65,8 +66,8 @@ void print_json(const Game& game, const AnySolution& solution, const std::string
   fmt::print("{}\n", json.dump(2));
 }
 
-void print(const Game& game, const AnySolution& solution, const std::string& method, double seconds) {
-  fmt::print("{}\n{}: {}\n", game.picture(), method, sentence(solution.verdict, method));
+void print(const Game& game, const AnySolution& solution, const std::string& method, double seconds, bool interrupted) {
+  fmt::print("{}\n{}: {}\n", game.picture(), method, sentence(solution.verdict, method, interrupted));
   if (solution.score) fmt::print("score    {}\n", *solution.score);
   for (const auto& [move, score] : solution.moves) fmt::print("  {:<6} {:+}\n", game.format(move), score);
   if (!solution.line.empty()) {
@@ -87,6 +88,8 @@ int run(const Arguments& args, const Registry& registry) {
   const auto solver = registry.find_solver(args.method, **game);
   if (!solver) return complain(solver.error().message);
   const SolverInfo& info = (*solver)->info;
+  if (limits->depth && !info.takes_depth)
+    return complain(fmt::format("method {} knows no --depth; limit it with --time or --nodes", info.name));
   Values values(info.settings);
   for (const auto& [name, value] : args.settings)
     if (const auto set = values.set(info.settings, name, value, "method " + info.name); !set)
@@ -97,11 +100,12 @@ int run(const Arguments& args, const Registry& registry) {
   const AnySolution solution =
       (*solver)->solve.at((*game)->position_type())(**game, values, *limits, interrupt.token());
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  const bool interrupted = solution.verdict == Verdict::unknown && interrupt.token().stop_requested();
   if (args.json)
     print_json(**game, solution, info.name, values, seconds);
   else
-    print(**game, solution, info.name, seconds);
-  return 0;
+    print(**game, solution, info.name, seconds, interrupted);
+  return interrupted ? 130 : 0;
 }
 
 }  // namespace
@@ -110,7 +114,7 @@ void add_solve_command(CLI::App& app, const CommandContext& context) {
   auto* command = app.add_subcommand("solve", "Prove what can be proven about a position");
   auto args = std::make_shared<Arguments>();
   args->game.add_to(*command, context.registry);
-  command->add_option("POSITION", args->game.position, "the same as --position");
+  args->game.add_position_to(*command);
   std::vector<std::string> methods;
   std::map<std::string, std::string> help;  // setting → what it does; said once where methods share it
   for (const SolverKind& kind : context.registry.solvers()) {

@@ -23,6 +23,11 @@ Expected<const GameKind*> Registry::find_game(std::string_view name) const {
   return fail("there is no game {}{}; there are: {}", in_quotes(name), did_you_mean(name, names), joined(names));
 }
 
+bool Registry::among(const std::vector<std::string>& games, const Game& game) const {
+  const auto name = game_of_.find(game.position_type());
+  return name != game_of_.end() && std::ranges::find(games, name->second) != games.end();
+}
+
 Expected<std::unique_ptr<Player>> Registry::make_player(std::string_view text, const Game& game) const {
   const auto spec = parse_spec(text);
   if (!spec) return tl::unexpected(spec.error());
@@ -35,6 +40,8 @@ Expected<std::unique_ptr<Player>> Registry::make_player(std::string_view text, c
                 joined(names));
   }
   const auto make = kind->make.find(game.position_type());
+  if (make == kind->make.end() && among(kind->games, game))
+    return fail("player {} does not play on this board: it is too large", spec->name);
   if (make == kind->make.end())
     return fail("player {} does not play this game; it plays: {}", spec->name, joined(kind->games));
   const auto values = parse_values(kind->info.settings, spec->settings, "player " + spec->name);
@@ -44,11 +51,16 @@ Expected<std::unique_ptr<Player>> Registry::make_player(std::string_view text, c
 
 Expected<const SolverKind*> Registry::find_solver(std::string_view name, const Game& game) const {
   std::vector<std::string> names;
+  bool too_large = false;  // for a method that was meant
   for (const SolverKind& kind : solvers_) {
-    if (!kind.solve.contains(game.position_type())) continue;
+    if (!kind.solve.contains(game.position_type())) {
+      too_large = too_large || ((name.empty() || kind.info.name == name) && among(kind.games, game));
+      continue;
+    }
     if (name.empty() || kind.info.name == name) return &kind;
     names.push_back(kind.info.name);
   }
+  if (too_large) return fail("the solver does not work on this board: it is too large");
   if (names.empty()) return fail("there is no solver for this game yet");
   return fail("there is no method {}{}; there are: {}", in_quotes(name), did_you_mean(name, names), joined(names));
 }

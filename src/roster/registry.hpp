@@ -68,6 +68,7 @@ class Registry {
 
   template <class GameType>
   void add_game() {
+    note_positions(GameType::name, typename GameType::Positions{});
     games_.push_back(
         {std::string(GameType::name),
          std::string(GameType::title),
@@ -114,6 +115,13 @@ class Registry {
   }
 
  private:
+  template <class... Ps>
+  void note_positions(std::string_view game, TypeList<Ps...>) {
+    (game_of_.emplace(typeid(Ps), game), ...);
+  }
+  // Whether these games include the one that is played; what does not know this position then lacks the board only.
+  bool among(const std::vector<std::string>& games, const Game& game) const;
+
   // Calls add for each position type of a game, and notes the game when any of them was taken.
   template <class... Ps, class Add>
   static void add_positions(std::vector<std::string>& games, std::string_view game, TypeList<Ps...>, const Add& add) {
@@ -133,6 +141,7 @@ class Registry {
   std::vector<GameKind> games_;
   std::vector<PlayerKind> players_;
   std::vector<SolverKind> solvers_;
+  std::map<std::type_index, std::string> game_of_;  // position type → the game's name
 };
 
 template <class... Games, class... Players, class... Solvers>

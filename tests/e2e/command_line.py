@@ -100,6 +100,9 @@ class BadInput(unittest.TestCase):
         self.refuse("perft", "--game", "chess", "--depth", "1", says="there is no game 'chess'")
         self.refuse("perft", "--game", "gomoku", "--depth", "0", says="depth")
         self.refuse("games", "--jsn", says="--jsn")
+        self.refuse("tournament", "run", "--jsn", says="tengen tournament run --help")
+        self.refuse("match", "connect4/solver", "random", "--game", "connect4", "--rows", "12", "--columns", "12",
+                    says="does not play on this board")
 
     def test_matches(self):
         game = ("--game", "connect4")
@@ -222,6 +225,11 @@ class Analyze(unittest.TestCase):
         self.assertIn("*", text)
         self.assertIn("black to move", text)
 
+    def test_no_score_where_nothing_is_proven(self):
+        args = ("analyze", "--game", "connect4", "--player", "connect4/solver", "--nodes", "100")
+        self.assertIn("nothing proven", run(*args).stdout)
+        self.assertIsNone(json.loads(run(*args, "--json").stdout)["score"])
+
     def test_finished_games_are_refused(self):
         for command in ("analyze", "solve"):
             result = run(command, "--game", "connect4", "1122334")
@@ -242,6 +250,22 @@ class Solve(unittest.TestCase):
     def test_no_win_is_a_proof_and_a_limit_is_not(self):
         none = json.loads(run("solve", "--game", "gomoku", "h8", "--method", "vcf", "--json").stdout)
         self.assertEqual((none["verdict"], none["proven"], none["line"]), ("no_win", True, []))
+
+    def test_interrupted(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            process = subprocess.Popen([TENGEN, "solve", "--game", "connect4"], stdout=subprocess.PIPE, text=True)
+            time.sleep(0.5)
+            process.send_signal(number)
+            said = process.communicate(timeout=30)[0]
+            self.assertEqual(process.returncode, 130)
+            self.assertIn("interrupted", said)
+
+    def test_what_a_method_cannot_do(self):
+        for args, says in ((("44", "--position", "33"), "contradict"), (("44", "--depth", "3"), "knows no --depth"),
+                           (("--rows", "12", "--columns", "12"), "too large")):
+            result = run("solve", "--game", "connect4", *args)
+            self.assertEqual((result.returncode, result.stdout), (2, ""))
+            self.assertIn(says, result.stderr)
 
     def test_bad_methods(self):
         wrong = run("solve", "--game", "gomoku", "h8", "--method", "vfc")

@@ -16,19 +16,22 @@ Setting attacker_setting() {
 SolverInfo VcfSolver::info() {
   return {"vcf",
           "Victory by continuous fours, iteratively deepened: the kill search of Guo and Zhang",
-          {attacker_setting()}};
+          {attacker_setting()},
+          true};
 }
 
 SolverInfo VctSolver::info() {
   return {"vct",
           "Victory by continuous fours and threes against every defence: the kill search of Guo and Zhang",
-          {attacker_setting()}};
+          {attacker_setting()},
+          true};
 }
 
 SolverInfo DbSearchSolver::info() {
   return {"dbsearch",
           "Dependency-based search (Allis 1994): threats with all replies at once, then verified against every defence",
-          {attacker_setting()}};
+          {attacker_setting()},
+          true};
 }
 
 SolverInfo DfpnSolver::info() {
