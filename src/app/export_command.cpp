@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -23,11 +24,21 @@ struct Arguments {
   std::optional<std::uint64_t> number;
   std::optional<std::uint64_t> pair;
 
+  bool chooses() const { return !player.empty() || number || pair; }
   bool wants(const Record& record) const {
     return (player.empty() || record.players[0] == player || record.players[1] == player) &&
            (!number || record.number == number) && (!pair || record.pair == pair);
   }
 };
+
+Error no_such_games(const GameStore& store, const Arguments& args) {
+  std::vector<std::string> names;
+  for (const StoredPlayer& player : store.setup().players) names.push_back(player.name);
+  if (!args.player.empty() && std::ranges::find(names, args.player) == names.end())
+    return {fmt::format("there is no player {}{}; there are: {}", in_quotes(args.player),
+                        did_you_mean(args.player, names), joined(names))};
+  return {fmt::format("there is no such game among those in {}", in_quotes(args.db))};
+}
 
 // Writes all games that are wanted; the number of them.
 Expected<std::uint64_t> write_games(const GameStore& store, const RecordFormat& format, const Arguments& args,
@@ -38,7 +49,6 @@ Expected<std::uint64_t> write_games(const GameStore& store, const RecordFormat& 
     if (!write(text)) error = Error{"cannot write the output"};
     return !error;
   };
-  if (!put(format.heading())) return tl::unexpected(*error);
   const auto read = store.each_record([&](const Record& record) {
     if (!args.wants(record)) return true;
     const auto text = format.write(record, registry);
@@ -46,11 +56,13 @@ Expected<std::uint64_t> write_games(const GameStore& store, const RecordFormat& 
       error = Error{fmt::format("game {}: {}", record.number.value_or(0), text.error().message)};
       return false;
     }
-    ++games;
+    if (games++ == 0 && !put(format.heading())) return false;
     return put(*text);
   });
   if (error) return tl::unexpected(*error);
   if (!read) return tl::unexpected(read.error());
+  if (games == 0 && args.chooses()) return tl::unexpected(no_such_games(store, args));
+  if (games == 0 && !put(format.heading())) return tl::unexpected(*error);
   return games;
 }
 

@@ -22,13 +22,11 @@ struct Arguments {
 
 Expected<std::vector<Record>> read_games(const std::string& path, const std::string& format_name,
                                          const Registry& registry) {
-  const auto whole = read_file(path);
-  if (!whole) return tl::unexpected(whole.error());
-  std::string_view text = *whole;
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // a mark that Windows programs put in front
-  const auto format = format_name.empty() ? guess_format(path, text) : find_format(format_name);
+  const auto text = read_file(path);
+  if (!text) return tl::unexpected(text.error());
+  const auto format = format_name.empty() ? guess_format(path, *text) : find_format(format_name);
   if (!format) return fail("{}: {}", path, format.error().message);
-  auto records = (*format)->read(text, registry);
+  auto records = (*format)->read(*text, registry);
   if (!records) return fail("{}: {}", path, records.error().message);
   for (const Record& record : *records)
     if (!record.termination.empty() && !termination_from(record.termination))

@@ -75,8 +75,7 @@ void play_ladder(Game& game, Openings::Line centre, Rng& rng) {
 }
 
 // The points in the middle of an empty Gomoku board, so many a side; where there is no middle, a step to the upper right.
-Expected<Openings::Line> centre_of(std::string_view game_name, const Game& start, int side) {
-  if (game_name != "gomoku") return fail("openings: a centre is for Gomoku; random:plies=4 is for every game");
+Expected<Openings::Line> centre_of(const Game& start, int side) {
   const Diagram board = board_of(start).diagram;
   if (std::ranges::any_of(board.cells, [](Cell cell) { return cell != Cell::empty; }))
     return fail("openings: a centre needs an empty board; random:plies=4 works from every position");
@@ -198,7 +197,10 @@ Expected<Openings> Openings::make(std::string_view text, std::string_view game_n
   }
   const int side = openings.kind_ == Kind::ladder ? 3 : openings.kind_ == Kind::random ? values->integer("centre") : 0;
   if (side > 0) {
-    auto centre = centre_of(game_name, start, side);
+    if (game_name != "gomoku")
+      return fail("openings: {} is for Gomoku; random:plies=4 is for every game",
+                  openings.kind_ == Kind::ladder ? "ladder" : "a centre");
+    auto centre = centre_of(start, side);
     if (!centre) return tl::unexpected(centre.error());
     if (std::ssize(*centre) < openings.plies_)
       return fail("openings: {} moves do not fit a centre of {} points a side", openings.plies_, side);

@@ -38,6 +38,17 @@ std::chrono::nanoseconds seconds(double s) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(s));
 }
 
+// A picture's lines of letters as vertices have them: capitals without I. Rows of cells begin with their number.
+std::string with_vertex_letters(std::string picture) {
+  std::size_t begin = picture.rfind("\n    a b ");
+  if (begin == std::string::npos) return picture;
+  for (++begin; begin < picture.size() && picture[begin] != '\n'; ++begin) {
+    char& c = picture[begin];
+    if (c >= 'a') c = static_cast<char>(c - 'a' + 'A' + (c >= 'i' ? 1 : 0));
+  }
+  return picture;
+}
+
 class TextEngine final : public EngineProtocol {
  public:
   explicit TextEngine(const EngineSetup& setup);
@@ -113,7 +124,7 @@ TextEngine::TextEngine(const EngineSetup& setup) : desk_(setup) {
       {"undo", [this](const Words&) { return undo(); }},
       {"showboard",
        [this](const Words&) {
-         return Reply{true, "\n" + desk_.game().picture()};
+         return Reply{true, "\n" + with_vertex_letters(desk_.game().picture())};
        }},
       {"time_settings", [this](const Words& w) { return time_settings(w); }},
       {"time_left", [this](const Words& w) { return time_left(w); }},

@@ -15,6 +15,7 @@ Expected<std::string> read_file(const std::string& path) {
   if (!file) return fail("cannot read {}: there is no such file, or it may not be read", in_quotes(path));
   std::string text((std::istreambuf_iterator<char>(file)), {});
   if (file.bad()) return fail("cannot read {} to its end", in_quotes(path));
+  if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);  // a mark that Windows programs put in front
   return text;
 }
 

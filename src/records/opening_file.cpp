@@ -99,9 +99,13 @@ class Reader {
     if (!numbers || numbers->size() != 3 || (*numbers)[2] < 1 || (*numbers)[2] > 2)
       return fail("a stone is x,y,1 or x,y,2, not {}", in_quotes(line));
     if (stones_[0].empty() && stones_[1].empty()) first_stone_ = line_;
-    stones_[static_cast<std::size_t>((*numbers)[2] - 1)].emplace_back((*numbers)[0], (*numbers)[1]);
+    stones_[static_cast<std::size_t>((*numbers)[2] - 1)].push_back({line_, (*numbers)[0], (*numbers)[1]});
     return {};
   }
+
+  struct Stone {
+    int line, x, y;
+  };
 
   // Colour 1 is Black's, or that of the side to move, as the protocol has it: with equal numbers Black is to move and
   // both mean the same; otherwise Black has the stone more.
@@ -109,15 +113,20 @@ class Reader {
     auto [black, white] = std::exchange(stones_, {});
     if (black.empty() && white.empty()) return {};
     if (white.size() > black.size()) std::swap(black, white);
+    const int end = std::exchange(line_, first_stone_);  // a fault lies in the stones, not where they end
     if (black.size() - white.size() > 1)
       return fail("{} stones against {}: Black has as many as White, or one more", black.size(), white.size());
     game_->restart();
     if (game_->side_to_move() != Side::first) return fail("stones can only be set where Black is to move");
     for (std::size_t i = 0; i < black.size() + white.size(); ++i) {
-      const auto [x, y] = (i % 2 == 0 ? black : white)[i / 2];
+      const auto [line, x, y] = (i % 2 == 0 ? black : white)[i / 2];
+      line_ = line;
       if (const auto played = play_point(x, y); !played) return tl::unexpected(played.error());
     }
-    return keep(first_stone_);
+    line_ = first_stone_;
+    auto kept = keep(first_stone_);
+    if (kept) line_ = end;
+    return kept;
   }
 
   Expected<void> keep(int line) {
@@ -132,7 +141,7 @@ class Reader {
   int size_;
   int line_ = 0;
   std::optional<Form> form_;
-  std::array<std::vector<std::pair<int, int>>, 2> stones_;
+  std::array<std::vector<Stone>, 2> stones_;
   int first_stone_ = 0;
   std::vector<WrittenOpening> openings_;
 };

@@ -90,7 +90,10 @@ class Games(InAFolder):
         db = self.played("connect4")
         self.assertEqual(len(self.ok("export", db, "--pair", "1").splitlines()), 2)
         self.assertEqual(json.loads(self.ok("export", db, "--number", "4"))["number"], 4)
-        self.assertEqual(self.ok("export", db, "--player", "nobody"), "")
+        self.assertIn("no player 'nobody'; there are: ", self.bad("export", db, "--player", "nobody"))
+        self.assertIn("no such game", self.bad("export", db, "--number", "99", "--output", self.path("none.jsonl")))
+        self.assertIn("no such game", self.bad("export", db, "--pair", "99", "--format", "csv"))
+        self.assertEqual([name for name in os.listdir(self.folder) if not name.startswith("connect4.db")], [])
 
     def test_what_cannot_be_written(self):
         db = self.played("othello")
@@ -134,6 +137,12 @@ class Openings(InAFolder):
                 opening = shown.splitlines()[number // 2].split()
                 self.assertEqual(record["opening"], len(opening))
                 self.assertEqual(record["moves"][:len(opening)], opening)
+
+    def test_a_mark_in_front_is_skipped(self):
+        file = self.write("marked.txt", "\ufeffh8 i9\n")
+        self.assertIn("1 openings", self.ok("openings", "check", file, "--game", "gomoku"))
+        self.assertIn("ladder is for Gomoku", self.bad("match", "random", "random", "--game", "othello", "--openings",
+                                                       "ladder"))
 
     def test_make(self):
         options = ("openings", "make", "--game", "connect4", "--from", "random:plies=4", "--count", "4", "--judge",

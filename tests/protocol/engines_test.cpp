@@ -162,7 +162,7 @@ TEST(GtpEngine, SpeaksEveryRequiredCommand) {
   EXPECT_EQ(talk.one("7 undo # twice"), "=7\n");
   EXPECT_EQ(talk.one("undo"), "? cannot undo\n");
   EXPECT_EQ(talk.one("final_score"), "? cannot score\n");
-  EXPECT_THAT(talk.one("showboard"), StartsWith("=\n"));
+  EXPECT_THAT(talk.one("showboard"), AllOf(StartsWith("=\n"), HasSubstr("\n    A B C D E F G H\n")));
   EXPECT_EQ(talk.one("time_settings 60 10 5"), "=\n");
   EXPECT_EQ(talk.one("time_left b 3 0"), "=\n");
   EXPECT_EQ(talk.one("time_settings x"), "? syntax error\n");

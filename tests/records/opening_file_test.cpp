@@ -96,8 +96,9 @@ TEST(OpeningFile, SaysWhereAndWhat) {
   EXPECT_NE(read("0,0, 1,1\nh8").error.find("line 2: offsets are numbers"), std::string::npos);
   EXPECT_NE(read("0,0, 8,1").error.find("not on a board of size 15"), std::string::npos);
   EXPECT_NE(read("1,1,1\n2,2,3").error.find("line 2: a stone is"), std::string::npos);
-  EXPECT_NE(read("1,1,1\n2,2,1\n3,3,1\n").error.find("3 stones against 0"), std::string::npos);
-  EXPECT_NE(read("1,1,1\n1,1,2\n").error.find("is taken"), std::string::npos);
+  EXPECT_NE(read("1,1,1\n2,2,1\n3,3,1\n").error.find("line 1: 3 stones against 0"), std::string::npos);
+  EXPECT_NE(read("1,1,1\n1,1,2\n").error.find("line 2: b14 is taken"), std::string::npos);
+  EXPECT_NE(read("1,1,1\n2,2,2\n\n1,1,1\n2,2,3\n").error.find("line 5: a stone is"), std::string::npos);
   EXPECT_NE(read("a1 b1 a2 b2 a3 b3 a4 b4 a5").error.find("line 1: the game is over after these 9 moves"),
             std::string::npos);
   EXPECT_NE(read("a1 b1 a2 b2 a3 b3 a4 b4 a5 b5").error.find("move 10: the game is over"), std::string::npos);
