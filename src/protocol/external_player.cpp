@@ -61,10 +61,10 @@ void ExternalPlayer::prepare(const Game& game, StopToken stop) {
 }
 
 ExternalPlayer::MaybeFailure ExternalPlayer::get_ready(const Game& game) {
-  const auto may_take = [this](std::chrono::nanoseconds time) {
-    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
+  const auto begin_startup = [this] {
+    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(setup_.startup);
   };
-  may_take(setup_.startup);
+  begin_startup();
   if (process_) {
     const auto again = reopen(game);
     if (!again && again.error().fault != Fault::crash) return as_start(again.error());
@@ -72,7 +72,7 @@ ExternalPlayer::MaybeFailure ExternalPlayer::get_ready(const Game& game) {
     // It cannot play twice, or died between the games: a fresh one gets its chance.
     if (auto failure = process_->end(farewell_, grace)) bad_end_ = std::move(failure);
     process_.reset();
-    may_take(setup_.startup);  // the old one's farewell is not the new one's fault
+    begin_startup();  // anew: the old one's farewell is not the new one's fault
   }
   auto started = ChildProcess::start(setup_.plan);
   if (!started) return Failure{Fault::crash, started.error().message};
