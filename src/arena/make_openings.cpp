@@ -85,15 +85,27 @@ struct Trial {
   std::optional<double> score;
 };
 
-// All candidates, whoever gets to them.
-void judge_all(std::vector<Trial>& candidates, std::vector<Judge>& judges, std::uint64_t seed, const StopToken& stop) {
+// All candidates, whoever gets to them. What a judge throws must not leave its thread, where it would end the program.
+Expected<void> judge_all(std::vector<Trial>& candidates, std::vector<Judge>& judges, std::uint64_t seed,
+                         const StopToken& stop) {
   std::atomic<std::size_t> next = 0;
-  std::vector<std::jthread> threads;
-  for (Judge& judge : judges)
-    threads.emplace_back([&] {
-      for (std::size_t i = next++; i < candidates.size() && !stop.stop_requested(); i = next++)
-        candidates[i].score = judge.score(*candidates[i].game, hash_words(seed, candidates[i].number), stop);
-    });
+  std::vector<std::optional<Error>> errors(judges.size());
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t own = 0; own < judges.size(); ++own)
+      threads.emplace_back([&, own] {
+        try {
+          for (std::size_t i = next++; i < candidates.size() && !stop.stop_requested(); i = next++)
+            candidates[i].score = judges[own].score(*candidates[i].game, hash_words(seed, candidates[i].number), stop);
+        } catch (const std::exception& e) {
+          errors[own] = Error{fmt::format("the judge of the openings failed: {}", e.what())};
+          next = candidates.size();
+        }
+      });
+  }
+  for (const auto& error : errors)
+    if (error) return tl::unexpected(*error);
+  return {};
 }
 
 }  // namespace
@@ -123,7 +135,7 @@ Expected<MadeOpenings> make_openings(const OpeningRecipe& recipe, const Registry
       else
         ++made.copies;
     }
-    judge_all(round, judges, recipe.seed, stop);
+    if (const auto judged = judge_all(round, judges, recipe.seed, stop); !judged) return tl::unexpected(judged.error());
     if (stop.stop_requested()) break;
     for (const Trial& candidate : round) {
       if (made.openings.size() == recipe.count) break;

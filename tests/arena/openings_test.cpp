@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <stdexcept>
 #include <thread>
 
 #include "app/builtins.hpp"
@@ -361,6 +362,30 @@ TEST(MakeOpenings, EndWhenThereAreNoMoreCandidates) {
   recipe.source = "none";
   recipe.player = "nobody";
   EXPECT_FALSE(make_openings(recipe, registry(), {}, {}));
+}
+
+struct ThrowingPlayer : Player {
+  void new_game(std::uint64_t) override {}
+  Chosen choose(const Game&, const Limits&, StopToken, const ChoiceSink&) override {
+    throw std::runtime_error("out of ideas");
+  }
+};
+
+TEST(MakeOpenings, SayThatTheJudgeFailed) {
+  const auto start = start_of("othello");
+  Registry with_thrower = registry();
+  PlayerKind kind;
+  kind.info.name = "thrower";
+  kind.games = {"othello"};
+  kind.make.emplace(start->position_type(), [](const Values&) { return std::make_unique<ThrowingPlayer>(); });
+  with_thrower.add_player(std::move(kind));
+  OpeningRecipe recipe = recipe_for(*start, "othello");
+  recipe.source = "random:plies=4";
+  recipe.player = "thrower";
+  recipe.threads = 2;
+  const auto made = make_openings(recipe, with_thrower, {}, {});
+  ASSERT_FALSE(made);
+  EXPECT_NE(made.error().message.find("out of ideas"), std::string::npos) << made.error().message;
 }
 
 }  // namespace
