@@ -8,6 +8,7 @@ Expected<void> RecordBuilder::begin(std::string_view game, std::string_view posi
   auto start = start_game(game, position, registry);
   if (!start) return tl::unexpected(start.error());
   record.game = game;
+  registry_ = &registry;
   start_ = std::move(*start);
   game_ = start_->clone();
   return {};
@@ -24,6 +25,7 @@ Expected<Record> RecordBuilder::finish() {
   const auto chosen = notes_.begin() + std::min<std::ptrdiff_t>(record.opening, std::ssize(notes_));
   if (std::any_of(chosen, notes_.end(), [](const auto& note) { return note.has_value(); }))
     for (auto note = chosen; note != notes_.end(); ++note) record.notes.push_back(note->value_or(MoveNote{}));
+  name_players(record.players, record.game, *registry_);
   return finished_record(std::move(record), *start_, *game_);
 }
 

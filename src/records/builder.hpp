@@ -27,6 +27,7 @@ class RecordBuilder {
   Expected<Record> finish();
 
  private:
+  const Registry* registry_ = nullptr;
   std::unique_ptr<Game> start_;
   std::unique_ptr<Game> game_;
   std::vector<std::optional<MoveNote>> notes_;  // by ply

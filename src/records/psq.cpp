@@ -14,7 +14,6 @@ namespace tengen {
 namespace {
 
 constexpr std::string_view heading = "Piskvorky ";
-constexpr std::string_view unknown = "unknown";  // a player without a name
 constexpr std::array<std::string_view, 3> rules = {"freestyle", "standard", "renju"};
 
 std::string on_one_line(std::string name) {
@@ -125,8 +124,6 @@ class PsqReader {
     }
     line_ = end;
     if (!timed) builder.record.opening = 0;
-    for (std::string& name : names_)
-      if (name.empty()) name = unknown;
     builder.record.players = std::move(names_);
     builder.record.outcome = outcome_;
     auto record = builder.finish();
@@ -176,7 +173,9 @@ Expected<std::string> to_psq(const Record& record, const Registry& registry) {
     }
     text += fmt::format("{},{},{}\n", name->column + 1, size + 1 - name->number, milliseconds);
   }
-  for (const std::string& name : record.players) text += on_one_line(name.empty() ? std::string(unknown) : name) + "\n";
+  auto names = record.players;  // an empty line would be none
+  name_players(names, record.game, registry);
+  for (const std::string& name : names) text += on_one_line(name) + "\n";
   text += "-1\n";
   const std::string rule = board.rule.empty() ? "freestyle" : board.rule;
   const int winner = std::array{-1, 1, 2, 0}[static_cast<std::size_t>(record.outcome)];

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
 
 #include "core/text.hpp"
 
@@ -10,6 +12,9 @@ namespace tengen {
 namespace {
 
 constexpr std::array<std::string_view, 4> outcome_names = {"ongoing", "first", "second", "draw"};
+constexpr std::uint64_t most_number = std::uint64_t{1} << 62;  // of games and pairs: twice as many can still be counted
+// The times that can be written with four digits for the year.
+constexpr std::int64_t earliest = -62'167'219'200'000, latest = 253'402'300'799'999;
 
 // Column by column, so that a long game stays readable: {"micros":[…],"score":[…],"depth":[…],"nodes":[…]}.
 nlohmann::ordered_json notes_to_json(const std::vector<MoveNote>& notes) {
@@ -23,15 +28,29 @@ nlohmann::ordered_json notes_to_json(const std::vector<MoveNote>& notes) {
   return json;
 }
 
-// Throws the library's exceptions where a column is missing or has the wrong form.
+// The library would turn true, 1.9, -1 and 1e300 into some whole number too.
+template <class Number>
+Number whole_number(const nlohmann::json& json) {
+  if (json.is_number_unsigned()) {
+    if (const auto n = json.get<std::uint64_t>(); std::in_range<Number>(n)) return static_cast<Number>(n);
+  } else if (json.is_number_integer()) {
+    if (const auto n = json.get<std::int64_t>(); std::in_range<Number>(n)) return static_cast<Number>(n);
+  }
+  throw std::out_of_range("no whole number, or too large");
+}
+
+// Throws where a column is missing or has the wrong form.
 std::vector<MoveNote> notes_from_json(const nlohmann::json& json) {
   const auto& score = json.at("score");
   std::vector<MoveNote> notes(score.size());
   for (std::size_t i = 0; i < notes.size(); ++i) {
-    json.at("micros").at(i).get_to(notes[i].micros);
-    if (!score.at(i).is_null()) notes[i].score = score.at(i).get<double>();
-    json.at("depth").at(i).get_to(notes[i].depth);
-    json.at("nodes").at(i).get_to(notes[i].nodes);
+    notes[i].micros = whole_number<std::int64_t>(json.at("micros").at(i));
+    if (score.at(i).is_number())
+      notes[i].score = score.at(i).get<double>();
+    else if (!score.at(i).is_null())
+      throw std::invalid_argument("no number");
+    notes[i].depth = whole_number<int>(json.at("depth").at(i));
+    notes[i].nodes = whole_number<std::uint64_t>(json.at("nodes").at(i));
   }
   return notes;
 }
@@ -45,10 +64,12 @@ Expected<Record> read_extras(const nlohmann::json& json, Record record) {
     if (const auto found = json.find(name); found != json.end()) {
       if constexpr (std::is_same_v<Into, std::vector<MoveNote>>)
         into = notes_from_json(*found);
-      else if constexpr (requires { typename Into::value_type; } && !std::is_same_v<Into, std::string>)
-        into = found->template get<typename Into::value_type>();
-      else
+      else if constexpr (std::is_same_v<Into, std::string>)
         found->get_to(into);
+      else if constexpr (std::is_same_v<Into, int>)
+        into = whole_number<int>(*found);
+      else
+        into = whole_number<typename Into::value_type>(*found);
     }
   };
   try {
@@ -61,20 +82,37 @@ Expected<Record> read_extras(const nlohmann::json& json, Record record) {
     read("pair", record.pair);
     read("seed", record.seed);
     read("finished", record.finished);
-  } catch (const nlohmann::json::exception&) {
+  } catch (const std::exception&) {
     return fail("game record: '{}' has the wrong form", field);
   }
-  const auto moves = static_cast<std::ptrdiff_t>(record.moves.size());
-  if (record.opening < 0 || record.opening > moves)
-    return fail("game record: 'opening' is {}, with {} moves", record.opening, moves);
-  if (!record.notes.empty() && static_cast<std::ptrdiff_t>(record.notes.size()) != moves - record.opening)
-    return fail("game record: {} notes for {} moves after the opening", record.notes.size(), moves - record.opening);
+  if (const auto checked = check_fields(record); !checked) return fail("game record: {}", checked.error().message);
   return record;
 }
 
 }  // namespace
 
 std::string_view name_of(Outcome outcome) { return outcome_names[static_cast<std::size_t>(outcome)]; }
+
+Expected<void> check_fields(const Record& record) {
+  const auto moves = std::ssize(record.moves);
+  if (record.opening < 0 || record.opening > moves)
+    return fail("'opening' is {}, with {} moves", record.opening, moves);
+  if (!record.notes.empty() && std::ssize(record.notes) != moves - record.opening)
+    return fail("{} notes for {} moves after the opening", record.notes.size(), moves - record.opening);
+  if (std::ranges::any_of(record.notes, [](const MoveNote& note) { return note.micros < 0; }))
+    return fail("'micros' has a time below zero");
+  for (const auto& [name, number] : {std::pair{"number", record.number}, std::pair{"pair", record.pair}})
+    if (number && *number > most_number) return fail("'{}' is {}, more than {}", name, *number, most_number);
+  if (record.finished && (*record.finished < earliest || *record.finished > latest))
+    return fail("'finished' is {}, in no year of four digits", *record.finished);
+  // Whatever else ends a game has a loser.
+  const bool ended = !record.termination.empty() && record.outcome != Outcome::ongoing;
+  const bool contradicts = ended ? (record.termination == "draw") != (record.outcome == Outcome::draw)
+                                 : record.termination == "draw" || record.termination == "win";
+  if (contradicts)
+    return fail("the outcome is {}, but 'termination' is {}", name_of(record.outcome), in_quotes(record.termination));
+  return {};
+}
 
 std::string to_json(const Record& record) {
   nlohmann::ordered_json json;

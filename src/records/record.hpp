@@ -45,6 +45,9 @@ struct Record {
 
 std::string_view name_of(Outcome outcome);
 
+// Whether a record's fields can be true together and are within bounds, whatever the rules of its game.
+Expected<void> check_fields(const Record& record);
+
 // One line of JSON, and back. Errors name the field.
 std::string to_json(const Record& record);
 Expected<Record> record_from_json(std::string_view text);

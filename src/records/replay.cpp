@@ -37,6 +37,12 @@ Expected<std::unique_ptr<Game>> start_game(std::string_view name, std::string_vi
   return (*kind)->start(position, Values((*kind)->options));
 }
 
+void name_players(std::array<std::string, 2>& names, std::string_view game, const Registry& registry) {
+  const auto kind = registry.find_game(game);
+  for (std::size_t side = 0; kind && side < names.size(); ++side)
+    if (names[side].empty()) names[side] = (*kind)->sides[side];
+}
+
 Expected<void> play_written(Game& game, std::string_view move) {
   auto parsed = game.parse_move(move);
   if (!parsed && game.outcome() == Outcome::ongoing) {
@@ -70,10 +76,10 @@ Expected<Record> finished_record(Record record, const Game& start, const Game& p
   record.start = start.to_string();
   record.moves = played.move_names();
   const Outcome by_rules = played.outcome();
-  if (by_rules == Outcome::ongoing) return record;
-  if (record.outcome != Outcome::ongoing && record.outcome != by_rules)
+  if (by_rules != Outcome::ongoing && record.outcome != Outcome::ongoing && record.outcome != by_rules)
     return fail("the result is {}, but by the rules of the game it is {}", name_of(record.outcome), name_of(by_rules));
-  record.outcome = by_rules;
+  if (by_rules != Outcome::ongoing) record.outcome = by_rules;
+  if (const auto checked = check_fields(record); !checked) return tl::unexpected(checked.error());
   return record;
 }
 

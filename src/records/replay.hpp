@@ -14,17 +14,20 @@ namespace tengen {
 // The game that a record says was played, at its start.
 Expected<std::unique_ptr<Game>> start_game(std::string_view name, std::string_view position, const Registry& registry);
 
+// Calls players without a name after their sides, "black" and "white": two strangers are not one and the same player.
+void name_players(std::array<std::string, 2>& names, std::string_view game, const Registry& registry);
+
 // Plays one move. Transcripts leave forced passes out; they are put in.
 Expected<void> play_written(Game& game, std::string_view move);
 
 // Plays moves with or without separators between them: "h8 i9", "f5d6c3", "4453". Errors name the move by its number.
 Expected<void> play_all(Game& game, std::string_view moves);
 
-// Ends a reader's work: takes over the start and the moves played, and holds the stated outcome against the rules. The
-// stated one stands where the rules have not ended the game: somebody resigned, or ran out of time.
+// Ends a reader's work: takes over the start and the moves played, and holds the stated outcome against the rules and
+// the other fields against each other. The stated one stands where the rules have not ended the game: somebody resigned, or ran out of time.
 Expected<Record> finished_record(Record record, const Game& start, const Game& played);
 
-// Whether a record's game exists, its moves are legal and its outcome is possible.
+// Whether a record's game exists, its moves are legal, and its outcome and other fields are possible.
 Expected<void> check(const Record& record, const Registry& registry);
 
 // A thought as chess programs write it, score/depth time nodes: "+0.25/8 0.015000s n=1200"; "?" for no score. And back:

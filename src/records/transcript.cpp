@@ -52,6 +52,7 @@ Expected<Record> read_line(std::string_view line, const Registry& registry) {
   if (const auto all = play_all(*played, rest); !all) return tl::unexpected(all.error());
   Record record;
   record.game = game;
+  name_players(record.players, game, registry);
   return finished_record(std::move(record), **start, *played);
 }
 

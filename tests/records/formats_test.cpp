@@ -94,6 +94,23 @@ TEST(Formats, TranscriptsKeepTheMoves) {
   });
 }
 
+TEST(Formats, StrangersAreNotOnePlayer) {
+  using Names = std::array<std::string, 2>;
+  const auto names = [](std::string_view format, std::string_view text) {
+    const auto records = read(format, text);
+    EXPECT_TRUE(records) << records.error().message;
+    return records ? records->front().players : Names{};
+  };
+  EXPECT_EQ(names("txt", "f5d6"), (Names{"black", "white"}));
+  EXPECT_EQ(names("txt", "4453"), (Names{"first", "second"}));
+  EXPECT_EQ(names("sgf", "(;GM[4]PW[me];B[hh])"), (Names{"black", "me"}));
+  EXPECT_EQ(names("pgn", "[Game \"othello\"]\n[White \"?\"]\n\nf5 *\n"), (Names{"black", "white"}));
+  EXPECT_EQ(names("csv", "game,moves\nconnect4,4 4\n"), (Names{"first", "second"}));
+  EXPECT_EQ(names("psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n"), (Names{"black", "white"}));
+  const Record nameless{"gomoku", "", {"h8"}, {"", ""}, Outcome::ongoing};
+  EXPECT_EQ(names("psq", *(*find_format("psq"))->write(nameless, all_games())), (Names{"black", "white"}));
+}
+
 std::string error_of(std::string_view format, std::string_view text) {
   const auto records = read(format, text);
   if (records) return "accepted";
@@ -214,6 +231,8 @@ TEST(Formats, SaysLineAndWhat) {
   expect_error("sgf", "(;GM[4]RU[Japanese];B[aa])", "RU is 'Japanese'");
   expect_error("sgf", "(;GM[4]RE[maybe];B[aa])", "RE is 'maybe'");
   expect_error("sgf", "(;GM[44];B[da])", "'da' is not where a disc in its column comes to rest, df is");
+  expect_error("csv", "game,moves,number\nothello,f5,4611686018427387905\n", "'number' is 4611686018427387905, more");
+  expect_error("csv", "game,moves,outcome,termination\nothello,f5,draw,crash\n", "line 2: the outcome is draw, but");
   expect_error("psq", "8,8,0\n", "line 1: a game begins with Piskvorky");
   expect_error("psq", "Piskvorky 15x14, 11:11, 0\n", "boards are square");
   expect_error("psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\nA\nB\n", "line 3: h8 is taken");

@@ -69,8 +69,8 @@ inline Record random_record(Rng& rng, std::size_t board_count = boards.size()) {
   record.termination = record.outcome == Outcome::ongoing ? "" : record.outcome == Outcome::draw ? "draw" : "time";
   record.detail = rng.below(2) == 0 ? "" : "said \"no\", \\ and {left}; [really]";
   record.event = rng.below(2) == 0 ? "" : "The 1st Cup, \"2026\"";
-  if (rng.below(2) == 0) record.number = rng();
-  if (rng.below(2) == 0) record.pair = rng();
+  if (rng.below(2) == 0) record.number = rng() >> 2;
+  if (rng.below(2) == 0) record.pair = rng() >> 2;
   if (rng.below(2) == 0) record.seed = rng();
   if (rng.below(2) == 0) record.finished = static_cast<std::int64_t>(rng() >> 22);
   return record;
