@@ -28,6 +28,19 @@ struct MakeArguments {
   std::string output;
 };
 
+// Under another name until it is whole: half a set must not look like a set.
+Expected<void> write_set(const std::string& path, const std::string& text, bool whole) {
+  const std::string part = path + ".part";
+  std::ofstream file(part, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) return fail("cannot write {}", in_quotes(part));
+  std::error_code error;
+  if (whole) std::filesystem::rename(part, path, error);
+  if (error) return fail("cannot write {}: {}", in_quotes(path), error.message());
+  return {};
+}
+
 int run_make(MakeArguments args, const Registry& registry) {
   const auto start = args.game.start(registry);
   if (!start) return complain(start.error().message);
@@ -50,16 +63,20 @@ int run_make(MakeArguments args, const Registry& registry) {
   const auto made = make_openings(recipe, registry, interrupt.token(), progress);
   if (progress) fmt::print(stderr, "\r\033[K");
   if (!made) return complain(made.error().message);
+  const bool all = made->openings.size() == recipe.count;
+  const bool stopped = !all && interrupt.token().stop_requested();
   const std::string text = to_file(*made, recipe);
-  if (args.output.empty()) {
+  if (args.output.empty())
     fmt::print("{}", text);
-  } else if (std::ofstream file(args.output, std::ios::binary); !(file << text) || !file.flush()) {
-    return complain(fmt::format("cannot write {}", in_quotes(args.output)));
-  }
+  else if (const auto written = write_set(args.output, text, !stopped); !written)
+    return complain(written.error().message);
   fmt::print(stderr, "{} openings from {} candidates, {} of them copies\n", made->openings.size(), made->candidates,
              made->copies);
-  if (interrupt.token().stop_requested()) return 130;
-  return made->openings.size() == recipe.count ? 0 : 1;
+  if (stopped)
+    fmt::print(
+        stderr, "stopped at {} of {} openings{}\n", made->openings.size(), recipe.count,
+        args.output.empty() ? "" : fmt::format("; they are in {}.part, and there is no {}", args.output, args.output));
+  return stopped ? 130 : all ? 0 : 1;
 }
 
 void add_make(CLI::App& app, const CommandContext& context) {
