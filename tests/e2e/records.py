@@ -3,9 +3,11 @@
 import csv
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 TENGEN = os.path.abspath(sys.argv[1])
@@ -153,6 +155,19 @@ class Openings(InAFolder):
         self.ok(*options, "--output", file)
         self.assertIn("4 different positions", self.ok("openings", "check", file, "--game", "connect4"))
         self.assertIn("exists already", self.bad(*options, "--output", file))
+
+    def test_stopped_make(self):
+        file = self.path("stopped.txt")
+        making = subprocess.Popen([TENGEN, "openings", "make", "--game", "othello", "--from", "random:plies=6", "--count",
+                                   "1000000", "--judge", "random", "--games", "1", "--margin", "0.5", "--output", file],
+                                  stderr=subprocess.PIPE, text=True)
+        time.sleep(2)
+        making.send_signal(signal.SIGINT)
+        said = making.communicate(timeout=60)[1]
+        self.assertEqual(making.returncode, 130, said)
+        self.assertRegex(said, r"stopped at \d+ of 1000000 openings; they are in .*stopped.txt.part")
+        self.assertFalse(os.path.exists(file))
+        self.assertIn("openings, all legal", self.ok("openings", "check", file + ".part", "--game", "othello"))
 
     def test_errors(self):
         file = self.write("bad.txt", "h8 i9\nh8 h8\n")
