@@ -14,7 +14,6 @@ namespace tengen::stats {
 
 namespace {
 
-constexpr double imagined_games = 0.5;  // won, and as many lost, that a resample grants each player and each seat
 constexpr double fit_tolerance = 1e-7, resample_tolerance = 1e-4;  // natural units; 1e-4 is 0.02 Elo
 
 double as_double(std::uint64_t n) { return static_cast<double>(n); }
@@ -40,7 +39,7 @@ void add(DavidsonCell& a_first, DavidsonCell& b_first, std::size_t unit, double 
 // Everything a fit needs, drawn from the pairings once.
 class Tables {
  public:
-  Tables(std::size_t n, std::span<const Pairing> pairings);
+  Tables(std::size_t n, std::span<const Pairing> pairings, double imagined_games);
 
   // The cells with the weights that `weight_of(pairing, unit)` gives.
   template <class F>
@@ -61,7 +60,7 @@ class Tables {
   double units_ = 0;                 // distinct ones
 };
 
-Tables::Tables(std::size_t n, std::span<const Pairing> pairings)
+Tables::Tables(std::size_t n, std::span<const Pairing> pairings, double imagined_games)
     : weights_(pairings.size()), cells_(2 * pairings.size()) {
   std::vector<double> units_of(n);
   for (const Pairing& p : pairings) {
@@ -93,7 +92,7 @@ Tables::Tables(std::size_t n, std::span<const Pairing> pairings)
   }
 }
 
-// The figures of one fit, in Elo, with the core's mean at 0.
+// The figures of one fit, in Elo, with the core's mean at 0, or that of all where there is no core.
 struct Figures {
   std::vector<double> elo;
   double advantage = 0;
@@ -105,11 +104,11 @@ Figures figures_of(const DavidsonModel& model, bool draws, const Standings& stan
   const double scale = elo_unit * 2 / (2 + nu);
   double sum = 0, count = 0;
   for (std::size_t i = 0; i < model.strength.size(); ++i)
-    if (standings.of(i) == Standing::known) sum += model.strength[i], ++count;
+    if (standings.of(i) == Standing::known || !standings.has_core()) sum += model.strength[i], ++count;
   Figures figures{std::vector<double>(model.strength.size()), scale * model.advantage, nu / (2 + nu)};
   for (std::size_t i = 0; i < model.strength.size(); ++i) {
-    const bool tied = standings.of(i) != Standing::unconnected;
-    figures.elo[i] = scale * (model.strength[i] - (tied && count > 0 ? sum / count : 0));
+    const bool apart = standings.of(i) == Standing::unconnected && standings.has_core();
+    figures.elo[i] = scale * (model.strength[i] - (apart ? 0 : sum / count));
   }
   return figures;
 }
@@ -150,7 +149,7 @@ Totals totals_of(std::span<const Pairing> pairings) {
 void add_intervals(RatingList& list, const std::vector<Figures>& resamples, const Standings& standings) {
   const std::size_t n = list.players.size();
   std::vector<double> values(resamples.size());
-  for (std::size_t i = 0; i < n; ++i) {
+  for (std::size_t i = 0; i < n && standings.has_core(); ++i) {
     const Standing standing = standings.of(i);
     if (standing == Standing::unconnected) continue;
     for (std::size_t r = 0; r < resamples.size(); ++r) values[r] = resamples[r].elo[i];
@@ -166,6 +165,30 @@ void add_intervals(RatingList& list, const std::vector<Figures>& resamples, cons
       list.superiority[i * n + j] = above / (static_cast<double>(resamples.size()) + 1);
       list.superiority[j * n + i] = 1 - list.superiority[i * n + j];
     }
+}
+
+// Without a core: how far those that won, or lost, every game are from the mean of the players they met. The others may
+// lie any distance apart, so no bound holds relative to anybody else.
+void add_leads(RatingList& list, std::span<const Pairing> pairings, const std::vector<Figures>& resamples) {
+  const std::size_t n = list.players.size();
+  std::vector<std::vector<std::size_t>> opponents(n);
+  for (const Pairing& p : pairings) {
+    if (p.a == p.b) continue;
+    opponents[static_cast<std::size_t>(p.a)].push_back(static_cast<std::size_t>(p.b));
+    opponents[static_cast<std::size_t>(p.b)].push_back(static_cast<std::size_t>(p.a));
+  }
+  std::vector<double> values(resamples.size());
+  for (std::size_t i = 0; i < n; ++i) {
+    Rating& rating = list.players[i];
+    if (rating.standing == Standing::unconnected) continue;
+    for (std::size_t r = 0; r < resamples.size(); ++r) {
+      double sum = 0;
+      for (const std::size_t opponent : opponents[i]) sum += resamples[r].elo[opponent];
+      values[r] = resamples[r].elo[i] - sum / static_cast<double>(opponents[i].size());
+    }
+    const Interval interval = middle95(values);
+    rating.lead = rating.standing == Standing::at_least ? interval.low : interval.high;
+  }
 }
 
 void add_extras(RatingList& list, const Figures& best, const std::vector<Figures>& resamples, const Totals& totals) {
@@ -204,11 +227,12 @@ RatingList rate_players(int players, std::span<const Pairing> pairings, const Ra
   const auto n = static_cast<std::size_t>(players);
   const Totals totals = totals_of(pairings);
   const Standings standings(n, pairings);
-  Tables tables(n, pairings);
+  Tables tables(n, pairings, options.imagined_games);
   DavidsonFitter fitter({n, totals.colours_swapped, totals.draws > 0, options.prior_elo / elo_unit});
 
   DavidsonModel best{std::vector<double>(n), 0, 0};
-  fitter.fit(tables.cells([](const Weights& w, std::size_t u) { return w.seen[u]; }), best, fit_tolerance);
+  fitter.fit(tables.cells([](const Weights& w, std::size_t u) { return w.seen[u] + w.imagined[u]; }), best,
+             fit_tolerance);
 
   // Fitting follows chance a little, so the units seem to vary less than they do: by the share of parameters in them.
   const double parameters = static_cast<double>(n) - 1 + (totals.colours_swapped ? 1 : 0) + (totals.draws > 0 ? 1 : 0);
@@ -242,19 +266,25 @@ RatingList rate_players(int players, std::span<const Pairing> pairings, const Ra
       b.points += as_double(g.losses) + as_double(g.draws) / 2;
     }
   if (!resamples.empty()) add_intervals(list, resamples, standings);
+  if (!resamples.empty() && !standings.has_core()) add_leads(list, pairings, resamples);
   add_extras(list, figures, resamples, totals);
   return list;
 }
 
 std::string in_words(const Rating& rating) {
-  const auto bound = [](const std::optional<double>& end) { return end ? fmt::format(" {:+.0f}", *end) : ""; };
+  const bool top = rating.standing == Standing::at_least;
   switch (rating.standing) {
     case Standing::known: return in_words(Estimate{rating.elo, rating.low, rating.high});
-    case Standing::at_least: return fmt::format("at least{}: the others never scored against it", bound(rating.low));
-    case Standing::at_most: return fmt::format("at most{}: never scored against the others", bound(rating.high));
+    case Standing::at_least:
+    case Standing::at_most: {
+      const std::optional<double> bound = rating.lead ? rating.lead : top ? rating.low : rating.high;
+      if (!bound) return "unknown: too few games";
+      return fmt::format("at {} {:+.0f}{}: {}", top ? "least" : "most", *bound, rating.lead ? " against opponents" : "",
+                         top ? "the others never scored against it" : "never scored against the others");
+    }
     case Standing::unconnected: break;
   }
-  return "unknown: no games tie it to the others";
+  return "unknown: no results tie it to the others";
 }
 
 }  // namespace tengen::stats

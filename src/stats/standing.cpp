@@ -17,9 +17,16 @@ Standings::Standings(std::size_t players, std::span<const Pairing> pairings)
   for (std::size_t i = 0; i < players; ++i) mark(i, i);
   reach_through_others(players);
   const std::size_t core = someone_of_the_core(players);
+  const auto other = [&](std::size_t i, auto related) {
+    for (std::size_t j = 0; j < players; ++j)
+      if (j != i && related(j)) return true;
+    return false;
+  };
+  has_core_ = other(core, [&](std::size_t j) { return scored(core, j) && scored(j, core); });
   for (std::size_t i = 0; i < players; ++i) {
-    const bool above = scored(i, core), below = scored(core, i);
-    if (above && below) standing_[i] = Standing::known;
+    const bool above = has_core_ ? scored(i, core) : other(i, [&](std::size_t j) { return scored(i, j); });
+    const bool below = has_core_ ? scored(core, i) : other(i, [&](std::size_t j) { return scored(j, i); });
+    if (above && below && has_core_) standing_[i] = Standing::known;
     if (above && !below) standing_[i] = Standing::at_least;
     if (below && !above) standing_[i] = Standing::at_most;
   }

@@ -113,6 +113,33 @@ TEST(RatingCoverage, OfAGiant) {
   RecordProperty("shut_out_percent", std::to_string(100.0 * shut_out / rounds));
 }
 
+// Two players, or one against two, so far apart that often there is no core: the lead over the opponents has to hold.
+TEST(RatingCoverage, OfShutOuts) {
+  constexpr double gap = 700;
+  for (const int players : {2, 3}) {
+    const Tournament t{"ShutOut", players, 10, 0, 40, 0.1, true, true};
+    std::vector<double> elo(static_cast<std::size_t>(players));
+    elo[0] = gap;
+    Rng rng(7);
+    const int rounds = effort(1000);
+    int held = 0, shut_out = 0;
+    for (int round = 0; round < rounds; ++round) {
+      const RatingList list =
+          rate_players(players, make_pairings(play(rng, t, elo)), {1500, 199, static_cast<std::uint64_t>(round)});
+      const Rating& best = list.players[0];
+      const auto core = std::ranges::count(list.players, Standing::known, &Rating::standing);
+      shut_out += core == 0;
+      // The rating counts from the mean of the core, which is its own in part; the lead from the mean of the others.
+      held += core == 0 ? best.lead && *best.lead <= gap
+                        : holds(best.low, best.high, gap - gap / static_cast<double>(core));
+    }
+    EXPECT_GT(shut_out, rounds / 20);
+    EXPECT_GE(held, rounds * (0.95 - 3 * std::sqrt(0.95 * 0.05 / rounds)));
+    RecordProperty("held_percent_" + std::to_string(players), std::to_string(100.0 * held / rounds));
+    RecordProperty("shut_out_percent_" + std::to_string(players), std::to_string(100.0 * shut_out / rounds));
+  }
+}
+
 // Among equals the superiority matrix may be sure of someone's lead no oftener than it says.
 TEST(Superiority, IsRarelySureAmongEquals) {
   const Tournament t{"Equals", 4, 15, 0, 40, 0.2, false, true};
