@@ -158,8 +158,9 @@ class Openings(InAFolder):
 
     def test_stopped_make(self):
         file = self.path("stopped.txt")
-        making = subprocess.Popen([TENGEN, "openings", "make", "--game", "othello", "--from", "random:plies=6", "--count",
-                                   "1000000", "--judge", "random", "--games", "1", "--margin", "0.5", "--output", file],
+        making = subprocess.Popen([TENGEN, "openings", "make", "--game", "othello", "--from", "random:plies=20",
+                                   "--count", "1000000", "--candidates", "100000000", "--judge", "random", "--games", "1",
+                                   "--margin", "0.5", "--output", file],
                                   stderr=subprocess.PIPE, text=True)
         time.sleep(2)
         making.send_signal(signal.SIGINT)
