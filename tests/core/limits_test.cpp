@@ -16,6 +16,10 @@ TEST(Limits, TighterTakesTheSmallerOfEach) {
   const Limits a{2s, 100, {}}, b{1s, 500, 7};
   EXPECT_EQ(tighter(a, b), (Limits{1s, 100, 7}));
   EXPECT_EQ(tighter(b, a), (Limits{1s, 100, 7}));
+  Limits late = a;
+  late.grace = 2s;
+  EXPECT_EQ(tighter(late, b).grace, 2s);
+  EXPECT_EQ(tighter(b, late).grace, 2s);
   EXPECT_EQ(tighter(a, {}), a);
   EXPECT_EQ(tighter({}, a), a);
 }
