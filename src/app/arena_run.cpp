@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -38,8 +39,8 @@ void print_progress(const RunProgress& progress, const Tournament& tournament, s
 // Timed games share no core: more at once than there are cores would take time from one another.
 void limit_threads(Tournament& tournament) {
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  if (!tournament.timed() || tournament.threads <= cores) return;
-  fmt::print(stderr, "tengen: limits are in time, so no more games are played at once than there are cores: {}\n",
+  if (tournament.repeatable || tournament.threads <= cores) return;
+  fmt::print(stderr, "tengen: players depend on time, so no more games are played at once than there are cores: {}\n",
              cores);
   tournament.threads = cores;
 }
@@ -67,19 +68,38 @@ Expected<std::string> page(const Report& report, const GameStore* store) {
 
 }  // namespace
 
-void ArenaArguments::add_to(CLI::App& command) {
-  command.add_option("--db", db, "keep the games in this SQLite file; an existing one is continued");
-  command.add_option("--html", html, "write the report as one page that needs no network");
+void ArenaArguments::add_to(CLI::App& command, const char* db_help) {
+  const auto not_empty = CLI::Validator(
+      [](std::string& text) { return text.empty() ? std::string("the name of a file, not nothing") : std::string(); },
+      "");
+  command.add_option("--db", db, db_help)->check(not_empty);
+  command.add_option("--html", html, "write the report as one page that needs no network")->check(not_empty);
   command.add_flag("--json", json, "print the report as one JSON object");
+}
+
+// Better now than after an hour of games.
+std::optional<Error> ArenaArguments::check() const {
+  if (html.empty()) return std::nullopt;
+  std::error_code error;
+  if (std::filesystem::is_directory(html, error)) return Error{fmt::format("cannot write {}: it is a folder", html)};
+  const bool was_there = std::filesystem::exists(html, error);
+  const bool can = static_cast<bool>(std::ofstream(html, std::ios::app));
+  if (!can) return Error{fmt::format("cannot write {}", html)};
+  if (!was_there) std::filesystem::remove(html, error);
+  return std::nullopt;
 }
 
 std::optional<Error> write_page(const Report& report, const std::string& path, const GameStore* store) {
   const auto text = page(report, store);
   if (!text) return text.error();
-  std::ofstream file(path);
+  // An old page stays until the new one is whole.
+  const std::string part = path + ".part";
+  std::ofstream file(part);
   file << *text;
   file.close();
-  if (!file) return Error{fmt::format("cannot write {}", path)};
+  std::error_code error;
+  if (file) std::filesystem::rename(part, path, error);
+  if (!file || error) return Error{fmt::format("cannot write {}", path)};
   return std::nullopt;
 }
 
@@ -91,10 +111,11 @@ int run_arena(Tournament tournament, const ArenaArguments& args, const Registry&
   const auto kind = registry.find_game(tournament.game);
   if (!kind) return complain(kind.error().message);
   // Before the store is touched: a mistyped player must not leave a file behind.
-  for (const Entrant& entrant : tournament.players)
-    if (const auto player = registry.make_player(entrant.spec, *tournament.start); !player)
-      return complain(player.error().message);
+  const auto repeatable = is_repeatable(tournament, registry);
+  if (!repeatable) return complain(repeatable.error().message);
+  tournament.repeatable = *repeatable;
   limit_threads(tournament);
+  if (const auto error = args.check()) return complain(error->message);
   StoreSetup setup = store_setup(tournament);
 
   std::optional<GameStore> store;
@@ -116,11 +137,10 @@ int run_arena(Tournament tournament, const ArenaArguments& args, const Registry&
   if (options.progress) fmt::print(stderr, "\r\033[K");
   if (!result) return complain(result.error().message);
 
-  std::vector<Incident> incidents = std::move(result->incidents);
   if (store)
-    if (auto stored = store->incidents()) incidents = std::move(*stored);
-  const Report report =
-      make_report(std::move(setup), std::move(tournament), **kind, std::move(result->games), std::move(incidents));
+    if (auto all = store->failures()) result->failures = std::move(*all);
+  const Report report = make_report(std::move(setup), std::move(tournament), **kind, std::move(result->games),
+                                    std::move(result->incidents), std::move(result->failures));
   const double rate = static_cast<double>(result->played_now) / std::max(result->seconds, 1e-9);
   if (args.json) {
     nlohmann::ordered_json json = json_of(report);

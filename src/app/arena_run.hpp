@@ -16,7 +16,9 @@ struct ArenaArguments {
   bool json = false;
   bool readmit = false;
 
-  void add_to(CLI::App& command);
+  void add_to(CLI::App& command, const char* db_help);
+  // What is wrong with them, as far as it can be known before anything is played.
+  std::optional<Error> check() const;
 };
 
 // Plays what is not played yet and prints the report. Returns the exit code.

@@ -7,6 +7,7 @@
 #include "app/arena_run.hpp"
 #include "app/command.hpp"
 #include "core/duration.hpp"
+#include "core/limits_text.hpp"
 #include "core/text.hpp"
 
 namespace tengen {
@@ -25,6 +26,7 @@ struct Arguments {
   std::uint64_t seed = 1;
   int threads = 1;
   std::string grace;
+  std::string clock;
 };
 
 // "0,5" or "0,5,0.05,0.05": elo0, elo1 and the chances of error.
@@ -50,8 +52,10 @@ Expected<Tournament> setup(const Arguments& args, const Registry& registry) {
   if (!start) return tl::unexpected(start.error());
   if ((*start)->outcome() != Outcome::ongoing)
     return fail("the game is over in this position; there is nothing to play");
-  const auto limits = args.limits.limits();
+  auto limits = args.limits.limits();
   if (!limits) return tl::unexpected(limits.error());
+  if (!args.clock.empty())
+    if (const auto set = set_limit(*limits, "clock", args.clock); !set) return fail("--{}", set.error().message);
   t.game = args.game.game;
   t.start = std::move(*start);
   for (const std::string& spec : args.players) t.players.push_back({spec, spec, *limits});
@@ -66,7 +70,7 @@ Expected<Tournament> setup(const Arguments& args, const Registry& registry) {
   t.seed = args.seed;
   t.threads = args.threads;
   if (!args.grace.empty()) {
-    const auto grace = parse_duration(args.grace);
+    const auto grace = args.grace == "0" ? std::chrono::nanoseconds(0) : parse_duration(args.grace);
     if (!grace) return fail("--grace: {}", grace.error().message);
     t.grace = *grace;
   }
@@ -115,7 +119,11 @@ nlohmann::ordered_json to_flat_json(const Report& report) {
   json["likelihood_of_superiority"] = number(stats::likelihood_of_superiority(counts));
   json["pentanomial"] = counts.pairs;
   json["terminations"] = terminations;
-  json["sprt"] = to_json(report)["sprt"];
+  const nlohmann::ordered_json whole = to_json(report);
+  json["failures"] = whole["failures"];
+  json["incidents"] = whole["incidents"];
+  json["warnings"] = whole["warnings"];
+  json["sprt"] = whole["sprt"];
   json["seed"] = report.tournament->seed;
   json["repeatable"] = report.repeatable;
   return json;
@@ -151,10 +159,11 @@ void add_match_command(CLI::App& app, const CommandContext& context) {
   command->add_option("--opening-plies", args->opening_plies, "short for --openings random:plies=N")
       ->transform(whole_number(0, 60));
   args->limits.add_to(*command);
+  command->add_option("--clock", args->clock, "thinking time for the whole game, and for each move made: 1m, 1m+500ms");
   command->add_option("--grace", args->grace, "how much later than its time a move may come (100ms)");
   command->add_option("--sprt", args->sprt,
                       "stop as soon as A's Elo is known to be nearer to one of two: ELO0,ELO1[,ALPHA,BETA]");
-  args->arena.add_to(*command);
+  args->arena.add_to(*command, "keep the games in this SQLite file; an existing one is continued");
   command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
 }
 

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "app/arena_run.hpp"
 #include "app/command.hpp"
@@ -11,6 +13,7 @@
 #include "arena/tournament_file.hpp"
 #include "core/duration.hpp"
 #include "core/limits_text.hpp"
+#include "core/rng.hpp"
 #include "core/text.hpp"
 
 namespace tengen {
@@ -27,6 +30,10 @@ struct Arguments {
 
 bool is_toml(const std::string& file) { return fs::path(file).extension() == ".toml"; }
 
+std::string not_a_file(const std::string& file) {
+  return fmt::format("a tournament is a .toml file, not {}; show, report and resume take a database", file);
+}
+
 // The database of a tournament file lies beside it unless said otherwise.
 std::string database_of(const Arguments& args) {
   if (!args.arena.db.empty()) return args.arena.db;
@@ -34,67 +41,121 @@ std::string database_of(const Arguments& args) {
 }
 
 std::string sentence(const Tournament& t, std::uint64_t planned) {
-  return fmt::format("{}{}{} of {} players at {}, {} games a pair, {} games in all", t.title,
-                     t.title.empty() ? "" : ": ", name_of(t.kind), t.players.size(), t.game, t.games_per_pair, planned);
+  const bool may_grow = t.kind == TournamentKind::knockout, may_shrink = t.sprt.has_value();
+  return fmt::format("{}{}{} of {} players at {}, {} games a pair, {}{} games in all{}", t.title,
+                     t.title.empty() ? "" : ": ", name_of(t.kind), t.players.size(), t.game, t.games_per_pair,
+                     may_grow     ? "at least "
+                     : may_shrink ? "at most "
+                                  : "",
+                     planned, may_shrink ? ", until the sequential test decides" : "");
 }
 
-// A game or two of the fastest kind tell how long all will take; a clock tells it without playing.
-std::optional<double> seconds_a_game(const Tournament& t, const Registry& registry, const StopToken& stop) {
+bool exists(const std::string& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+// How many plies a game may last: the mean of some random ones, which are longer than most.
+double typical_plies(const Tournament& t) {
+  constexpr int samples = 20;
+  Rng rng(t.seed);
+  std::size_t plies = 0;
+  for (int i = 0; i < samples; ++i) {
+    const auto game = t.start->clone();
+    while (game->outcome() == Outcome::ongoing) {
+      const auto moves = game->legal_moves();
+      game->play(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+    plies += game->moves().size();
+  }
+  return static_cast<double>(plies) / samples;
+}
+
+// Seconds that a game takes where limits in time tell, and nothing else has to be tried.
+std::optional<double> seconds_by_limits(const Tournament& t) {
+  const auto seconds = [](std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); };
+  const double moves = typical_plies(t) / 2;
+  double sum = 0;
+  for (const Entrant& player : t.players) {
+    const Limits& limits = player.limits;
+    if (!limits.timed()) return std::nullopt;
+    double own = limits.time ? seconds(*limits.time) * moves : 1e18;
+    if (limits.clock) own = std::min(own, seconds(limits.clock->left) + seconds(limits.clock->increment) * moves);
+    sum += own;
+  }
+  return 2 * sum / static_cast<double>(t.players.size());
+}
+
+// Else some two seconds of games between neighbours in the list.
+std::optional<double> seconds_by_trial(const Tournament& t, const Registry& registry, const StopToken& stop) {
+  std::stop_source enough;
+  const std::stop_callback forward(stop, [&enough] { enough.request_stop(); });
+  const std::jthread alarm([&enough](const StopToken& done) {
+    const auto end = Clock::now() + std::chrono::seconds(2);
+    while (!done.stop_requested() && Clock::now() < end) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    enough.request_stop();
+  });
   Tournament sample;
-  sample.kind = TournamentKind::match;
   sample.game = t.game;
   sample.start = t.start->clone();
   sample.openings = t.openings;
-  sample.games_per_pair = 2;
   sample.seed = t.seed;
-  const auto begin = Clock::now();
+  double seconds = 0;
   std::uint64_t games = 0;
-  // Neighbours in the list, round and round, for some two seconds.
-  for (std::size_t i = 0; i < t.players.size(); ++i) {
-    if (stop.stop_requested() || Clock::now() - begin > std::chrono::seconds(2)) break;
+  for (std::size_t i = 0; i < t.players.size() && !enough.stop_requested(); ++i) {
     sample.players = {t.players[i], t.players[(i + 1) % t.players.size()]};
-    sample.players[1].name += "'";
-    const auto result = run_tournament(sample, registry, {}, stop);
+    const auto result = run_tournament(sample, registry, {}, enough.get_token());
     if (!result) return std::nullopt;
     games += result->played_now;
+    seconds += result->seconds;
   }
   if (games == 0) return std::nullopt;
-  return std::chrono::duration<double>(Clock::now() - begin).count() / static_cast<double>(games);
+  return seconds / static_cast<double>(games);
+}
+
+void print_duration(const Tournament& t, const Registry& registry, std::uint64_t planned) {
+  const Interrupt interrupt;
+  const auto by_limits = seconds_by_limits(t);
+  const auto seconds = by_limits ? by_limits : seconds_by_trial(t, registry, interrupt.token());
+  if (!seconds) {
+    fmt::print("takes      unknown: no game was finished in two seconds\n");
+    return;
+  }
+  const double all = *seconds * static_cast<double>(planned) / std::max(1, t.threads);
+  fmt::print("takes      {} {} on {} thread{} ({:.3g} s a game, {})\n", by_limits ? "at most about" : "about",
+             readable(std::chrono::seconds(static_cast<long>(std::ceil(std::min(all, 1e15))))), t.threads,
+             t.threads == 1 ? "" : "s", *seconds, by_limits ? "by its limits" : "in a short trial");
 }
 
 int check(const Arguments& args, const Registry& registry) {
-  const auto tournament = read_tournament(args.file, registry);
+  if (!is_toml(args.file)) return complain(not_a_file(args.file));
+  auto tournament = read_tournament(args.file, registry);
   if (!tournament) return complain(tournament.error().message);
-  const Tournament& t = *tournament;
+  Tournament& t = *tournament;
+  if (const auto repeatable = is_repeatable(t, registry)) t.repeatable = *repeatable;
   const std::uint64_t planned = Schedule(t.kind, static_cast<int>(t.players.size()), t.games_per_pair).planned();
   fmt::print("{}\n\n", sentence(t, planned));
   fmt::print("start      {}\n", t.start->to_string());
   fmt::print("openings   {}{}\n", t.openings_spec,
-             t.openings.distinct() ? fmt::format(", {} different ones", *t.openings.distinct()) : "");
+             t.openings.distinct() > 1 ? fmt::format(", {} different ones", *t.openings.distinct()) : "");
   for (std::size_t i = 0; i < t.players.size(); ++i)
     fmt::print("player {:2}  {}{} ({})\n", i + 1, t.players[i].name,
                t.players[i].name == t.players[i].spec ? "" : fmt::format(" = {}", t.players[i].spec),
                to_text(t.players[i].limits));
-  fmt::print("database   {}{}\n", database_of(args), fs::exists(database_of(args)) ? ", which exists" : "");
-  if (fs::exists(database_of(args))) {
+  fmt::print("database   {}{}\n", database_of(args), exists(database_of(args)) ? ", which exists" : "");
+  if (exists(database_of(args))) {
     const auto store = GameStore::read_only(database_of(args));
     if (!store) return complain(store.error().message);
     if (const std::string differs = difference(store->setup(), store_setup(t)); !differs.empty())
       return complain(fmt::format("{} holds other games: {}", database_of(args), differs));
     if (const auto games = store->summaries()) fmt::print("played     {} games so far\n", games->size());
   }
-  const Interrupt interrupt;
-  if (const auto seconds = seconds_a_game(t, registry, interrupt.token()))
-    fmt::print("takes      about {} on {} thread{} ({:.3g} s a game in a short trial)\n",
-               readable(std::chrono::seconds(
-                   static_cast<long>(std::ceil(*seconds * static_cast<double>(planned) / std::max(1, t.threads))))),
-               t.threads, t.threads == 1 ? "" : "s", *seconds);
+  print_duration(t, registry, planned);
   return 0;
 }
 
 int run(Arguments& args, const Registry& registry) {
-  if (!is_toml(args.file))
-    return complain(fmt::format("a tournament is a .toml file, not {}; resume goes on with a database", args.file));
+  if (!is_toml(args.file)) return complain(not_a_file(args.file));
   auto tournament = read_tournament(args.file, registry);
   if (!tournament) return complain(tournament.error().message);
   if (args.threads) tournament->threads = *args.threads;
@@ -104,7 +165,7 @@ int run(Arguments& args, const Registry& registry) {
 
 int resume(Arguments& args, const Registry& registry) {
   if (is_toml(args.file)) {
-    if (!fs::exists(database_of(args)))
+    if (!exists(database_of(args)))
       return complain(fmt::format("there is nothing to resume: {} is not there", database_of(args)));
     return run(args, registry);
   }
@@ -141,8 +202,10 @@ int show(const Arguments& args, const Registry& registry) {
   const auto made = make_report(*store, registry);
   if (!made) return complain(fmt::format("{}: {}", database_of(args), made.error().message));
   if (made->tournament) fmt::print("{}\n", sentence(*made->tournament, made->planned));
-  fmt::print("{} of {} games are played, {} of them distinct\n\n", made->games.size(), made->planned,
-             made->distinct_games);
+  fmt::print("{} games are played, {} of them distinct\n", made->games.size(), made->distinct_games);
+  if (made->sprt) fmt::print("{}\n", stats::in_words(*made->sprt, *made->tournament->sprt));
+  if (made->left_out > 0) fmt::print("{}\n", left_out_words(*made));
+  fmt::print("\n");
   for (std::size_t place = 0; place < made->order.size(); ++place) {
     const auto player = static_cast<std::size_t>(made->order[place]);
     const auto all = made->totals[player].all();
@@ -158,11 +221,15 @@ void add_tournament_command(CLI::App& app, const CommandContext& context) {
   auto* tournament = app.add_subcommand(
       "tournament", "Many players: round-robin, gauntlet or knockout from a TOML file (docs/tournaments.md)");
   tournament->require_subcommand(1);
-  const auto add = [&](const char* name, const char* help, const char* file_help, auto action, bool plays) {
+  const auto add = [&](const char* name, const char* help, const char* file_help, auto action, bool plays,
+                       bool reports) {
     auto* command = tournament->add_subcommand(name, help);
     auto args = std::make_shared<Arguments>();
     command->add_option("FILE", args->file, file_help)->required();
-    args->arena.add_to(*command);
+    if (reports)
+      args->arena.add_to(*command, "the database, where it is not the file's name with .db");
+    else
+      command->add_option("--db", args->arena.db, "the database, where it is not the file's name with .db");
     if (plays) {
       command->add_option("--threads", args->threads, "games at once, whatever the file says")
           ->transform(whole_number(1, 1024));
@@ -171,11 +238,11 @@ void add_tournament_command(CLI::App& app, const CommandContext& context) {
     command->callback([args, action, context = context] { context.exit_code = action(*args, context.registry); });
   };
   add("check", "Say what would be played and about how long it takes, and what is wrong with the file",
-      "the tournament's .toml", check, false);
-  add("run", "Play it, or go on where it stopped", "the tournament's .toml", run, true);
-  add("resume", "Go on where it stopped", "the tournament's .toml or its database", resume, true);
-  add("show", "How far it has come", "the tournament's .toml or its database", show, false);
-  add("report", "All figures", "the tournament's .toml or its database", report, false);
+      "the tournament's .toml", check, false, false);
+  add("run", "Play it, or go on where it stopped", "the tournament's .toml", run, true, true);
+  add("resume", "Go on where it stopped", "the tournament's .toml or its database", resume, true, true);
+  add("show", "How far it has come", "the tournament's .toml or its database", show, false, false);
+  add("report", "All figures", "the tournament's .toml or its database", report, false, true);
 }
 
 }  // namespace tengen

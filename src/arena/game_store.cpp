@@ -40,9 +40,21 @@ void create(SQLite::Database& db, const StoreSetup& setup) {
 
 bool is_store(SQLite::Database& db) { return db.tableExists("setup") && db.tableExists("games"); }
 
+// A path inside an SQLite address.
+std::string escaped(std::string_view path) {
+  std::string address;
+  for (const char c : path)
+    if (c == '%' || c == '?' || c == '#')
+      address += fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    else
+      address += c;
+  return address;
+}
+
 Expected<void> check_file(const std::string& path, bool must_exist) {
-  if (std::filesystem::is_directory(path)) return fail("cannot use {} as a database: it is a folder", path);
-  if (must_exist && !std::filesystem::exists(path)) return fail("there is no file {}", path);
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) return fail("cannot use {} as a database: it is a folder", path);
+  if (must_exist && !std::filesystem::exists(path, error)) return fail("there is no file {}", path);
   return {};
 }
 
@@ -87,14 +99,23 @@ Expected<GameStore> GameStore::open_existing(const std::string& path) {
 
 Expected<GameStore> GameStore::read_only(const std::string& path) {
   if (const auto right = check_file(path, true); !right) return tl::unexpected(right.error());
-  try {
-    auto db = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READONLY, 5000);
-    if (!is_store(*db)) return fail("{} is a database, but not of games", path);
-    StoreSetup stored = rows::read_setup(*db);
-    return GameStore(std::move(db), nullptr, std::move(stored));
-  } catch (const std::exception& e) {
-    return fail("cannot read {} as a database: {}", path, e.what());
-  }
+  const auto read = [&path](const std::string& address, int flags) -> Expected<GameStore> {
+    try {
+      auto db = std::make_unique<SQLite::Database>(address, flags, 5000);
+      if (!is_store(*db)) return fail("{} is a database, but not of games", path);
+      StoreSetup stored = rows::read_setup(*db);
+      return GameStore(std::move(db), nullptr, std::move(stored));
+    } catch (const std::exception& e) {
+      return fail("cannot read {} as a database: {}", path, e.what());
+    }
+  };
+  // Nobody is writing where there is no log beside it: then SQLite need not make one, which would leave files behind
+  // and fail in a folder that cannot be written to.
+  std::error_code error;
+  if (!std::filesystem::exists(path + "-wal", error))
+    return read("file:" + escaped(std::filesystem::absolute(path, error).string()) + "?immutable=1",
+                SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+  return read(path, SQLite::OPEN_READONLY);
 }
 
 Expected<std::vector<GameSummary>> GameStore::summaries() const {
@@ -108,6 +129,14 @@ Expected<std::vector<GameSummary>> GameStore::summaries() const {
 Expected<std::vector<Incident>> GameStore::incidents() const {
   try {
     return rows::read_incidents(*database_);
+  } catch (const std::exception& e) {
+    return fail("cannot read the database: {}", e.what());
+  }
+}
+
+Expected<std::vector<FailureDetail>> GameStore::failures() const {
+  try {
+    return rows::read_failures(*database_);
   } catch (const std::exception& e) {
     return fail("cannot read the database: {}", e.what());
   }
@@ -154,6 +183,11 @@ Expected<void> GameStore::import(const std::vector<Record>& records) {
   }
 }
 
+std::string value_of(const std::map<std::string, std::string>& pairs, const std::string& key) {
+  const auto found = pairs.find(key);
+  return found == pairs.end() ? std::string() : found->second;
+}
+
 std::string difference(const StoreSetup& stored, const StoreSetup& wanted) {
   std::vector<std::string> lines;
   const auto compare = [&lines](const std::string& key, const std::string& there, const std::string& here) {
@@ -186,9 +220,6 @@ StoreSetup imported_setup(std::string_view game) {
   return {{{"kind", "imported"}, {"game", std::string(game)}, {"start", ""}}, {}, {}};
 }
 
-bool is_imported(const StoreSetup& setup) {
-  const auto kind = setup.decides.find("kind");
-  return kind != setup.decides.end() && kind->second == "imported";
-}
+bool is_imported(const StoreSetup& setup) { return value_of(setup.decides, "kind") == "imported"; }
 
 }  // namespace tengen

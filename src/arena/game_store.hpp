@@ -63,6 +63,7 @@ class GameStore {
   const StoreSetup& setup() const { return setup_; }
   Expected<std::vector<GameSummary>> summaries() const;  // by number
   Expected<std::vector<Incident>> incidents() const;
+  Expected<std::vector<FailureDetail>> failures() const;  // one for each player and kind
   // Every game by number, as data for other programs; ends early, without an error, when the visitor says false.
   Expected<void> each_record(const std::function<bool(const Record&)>& visit) const;
 
@@ -81,6 +82,9 @@ class GameStore {
   std::unique_ptr<SQLite::Database> database_;
   StoreSetup setup_;
 };
+
+// The value of a key; empty where there is none.
+std::string value_of(const std::map<std::string, std::string>& pairs, const std::string& key);
 
 // What differs between two setups, "key is theirs there and ours here"; empty when games of both belong together.
 std::string difference(const StoreSetup& stored, const StoreSetup& wanted);

@@ -48,6 +48,7 @@ std::optional<PlayedGame> play_game(Game& game, const std::array<Seat, 2>& by_tu
   PlayedGame result;
   result.opening = static_cast<int>(game.moves().size());
   std::array<Limits, 2> limits = {by_turn[0].limits, by_turn[1].limits};
+  for (Limits& own : limits) own.grace = grace;
   const auto forfeit = [&](Termination termination, std::string detail) {
     result.outcome = win_for(other(game.side_to_move()));
     result.termination = termination;

@@ -45,6 +45,13 @@ struct PlayedGame {
   std::int64_t finished = 0;    // milliseconds since 1970, UTC
 };
 
+// Why a player lost games in one way: the first such game's detail.
+struct FailureDetail {
+  int player = 0;
+  Termination termination = Termination::win;
+  std::string detail;
+};
+
 // What the figures need of a game, a million of which fit into memory.
 struct GameSummary {
   std::uint64_t number = 0;
@@ -55,10 +62,10 @@ struct GameSummary {
   Outcome outcome = Outcome::ongoing;
   Termination termination = Termination::win;
 
-  // Half points of one of its two players: 2, 1 or 0.
-  int half_points(int player) const {
+  // Half points of a side, 0 the first: 2, 1 or 0. Not of a player, who may have played against itself.
+  int half_points(std::size_t side) const {
     if (outcome == Outcome::draw) return 1;
-    return players[outcome == Outcome::first_wins ? 0 : 1] == player ? 2 : 0;
+    return (outcome == Outcome::first_wins) == (side == 0) ? 2 : 0;
   }
   // Precondition: somebody lost.
   int loser() const { return players[outcome == Outcome::first_wins ? 1 : 0]; }

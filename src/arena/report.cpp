@@ -16,7 +16,7 @@ std::vector<PlayerTotal> totals_of(std::size_t players, const std::vector<GameSu
     for (std::size_t side = 0; side < 2; ++side) {
       PlayerTotal& total = totals[static_cast<std::size_t>(game.players[side])];
       stats::WinDrawLoss& count = total.by_side[side];
-      const int half_points = game.half_points(game.players[side]);
+      const int half_points = game.half_points(side);
       ++(half_points == 2 ? count.wins : half_points == 1 ? count.draws : count.losses);
       if (half_points == 0) ++total.lost_by[game.termination];
       if (half_points == 1) ++total.drawn;
@@ -62,14 +62,11 @@ void add_tournament(Report& report) {
   const Tournament& t = *report.tournament;
   Schedule schedule(t.kind, static_cast<int>(t.players.size()), t.games_per_pair);
   report.planned = schedule.planned();
-  report.repeatable = !t.timed();
+  report.repeatable = t.repeatable;
   report.games = counted(t, std::move(report.games));
   // A run that was made shorter counts the games it has now.
-  if (t.kind != TournamentKind::knockout)
-    std::erase_if(report.games, [end = 2 * schedule.pairings() * ((t.games_per_pair + 1) / 2)](const GameSummary& g) {
-      return g.number >= end;
-    });
-  const std::vector<bool> gone = withdrawn(t, report.games);
+  report.left_out = std::erase_if(report.games, [&](const GameSummary& g) { return !schedule.holds(g.number); });
+  const std::vector<bool> gone = withdrawn(t.players.size(), report.incidents);
   for (const GameSummary& game : report.games) schedule.add(game);
   for (std::size_t p = 0; p < gone.size(); ++p)
     if (gone[p]) schedule.withdraw(static_cast<int>(p));
@@ -85,7 +82,8 @@ void add_warnings(Report& report) {
     report.warnings.push_back(
         "Most games are copies of one another; intervals count distinct ones only. Openings "
         "such as random:plies=4 vary them.");
-  if (!report.repeatable) report.warnings.push_back("Limits are in time, so the games are not repeatable.");
+  if (report.left_out > 0) report.warnings.push_back(left_out_words(report));
+  if (!report.repeatable) report.warnings.push_back("Players depend on time, so the games are not repeatable.");
   for (std::size_t p = 0; p < report.totals.size(); ++p)
     if (report.totals[p].withdrawn)
       report.warnings.push_back(
@@ -93,6 +91,10 @@ void add_warnings(Report& report) {
 }
 
 }  // namespace
+
+std::string left_out_words(const Report& report) {
+  return fmt::format("{} more games are in the file, from a longer run; they do not count here.", report.left_out);
+}
 
 stats::WinDrawLoss PlayerTotal::all() const {
   return {by_side[0].wins + by_side[1].wins, by_side[0].draws + by_side[1].draws,
@@ -102,13 +104,15 @@ stats::WinDrawLoss PlayerTotal::all() const {
 double PlayerTotal::points() const { return static_cast<double>(all().wins) + static_cast<double>(all().draws) / 2; }
 
 Report make_report(StoreSetup setup, std::optional<Tournament> tournament, const GameKind& game,
-                   std::vector<GameSummary> games, std::vector<Incident> incidents) {
+                   std::vector<GameSummary> games, std::vector<Incident> incidents,
+                   std::vector<FailureDetail> failures) {
   Report report;
   report.setup = std::move(setup);
   report.game = &game;
   report.tournament = std::move(tournament);
   report.games = std::move(games);
   report.incidents = std::move(incidents);
+  report.failures = std::move(failures);
   const std::size_t players = report.setup.players.size();
   if (report.tournament) {
     add_tournament(report);
@@ -120,9 +124,11 @@ Report make_report(StoreSetup setup, std::optional<Tournament> tournament, const
   report.pairings = pairings_of(report.games);
   if (players > 2) report.ratings = stats::rate_players(static_cast<int>(players), report.pairings);
   report.order = order_of(report);
-  if (report.tournament && report.tournament->sprt)
-    report.sprt = stats::sprt(report.pairings.empty() ? stats::MatchCounts{} : report.pairings.front().counts(),
-                              *report.tournament->sprt);
+  if (report.tournament && report.tournament->sprt) {
+    stats::MatchCounts counts = report.pairings.empty() ? stats::MatchCounts{} : report.pairings.front().counts();
+    counts.singles = {};  // the test is about pairs
+    report.sprt = stats::sprt(counts, *report.tournament->sprt);
+  }
   add_warnings(report);
   return report;
 }
@@ -132,8 +138,9 @@ Expected<Report> make_report(const GameStore& store, const Registry& registry) {
   if (!games) return tl::unexpected(games.error());
   auto incidents = store.incidents();
   if (!incidents) return tl::unexpected(incidents.error());
-  const auto name = store.setup().decides.find("game");
-  const auto kind = registry.find_game(name == store.setup().decides.end() ? "" : name->second);
+  auto failures = store.failures();
+  if (!failures) return tl::unexpected(failures.error());
+  const auto kind = registry.find_game(value_of(store.setup().decides, "game"));
   if (!kind) return tl::unexpected(kind.error());
   std::optional<Tournament> tournament;
   if (!is_imported(store.setup())) {
@@ -141,7 +148,8 @@ Expected<Report> make_report(const GameStore& store, const Registry& registry) {
     if (!rebuilt) return tl::unexpected(rebuilt.error());
     tournament = std::move(*rebuilt);
   }
-  return make_report(store.setup(), std::move(tournament), **kind, std::move(*games), std::move(*incidents));
+  return make_report(store.setup(), std::move(tournament), **kind, std::move(*games), std::move(*incidents),
+                     std::move(*failures));
 }
 
 }  // namespace tengen

@@ -29,9 +29,11 @@ struct Report {
   std::optional<Tournament> tournament;  // absent for imported games
   std::vector<GameSummary> games;        // those that count, by number
   std::vector<Incident> incidents;
+  std::vector<FailureDetail> failures;
 
   std::uint64_t planned = 0;
   std::uint64_t distinct_games = 0;
+  std::uint64_t left_out = 0;  // games in the store beyond the number asked for now
   bool repeatable = true;
   std::vector<PlayerTotal> totals;  // by player
   std::vector<int> order;           // players, best first
@@ -45,7 +47,10 @@ struct Report {
 // Of a store, or of a run without one.
 Expected<Report> make_report(const GameStore& store, const Registry& registry);
 Report make_report(StoreSetup setup, std::optional<Tournament> tournament, const GameKind& game,
-                   std::vector<GameSummary> games, std::vector<Incident> incidents);
+                   std::vector<GameSummary> games, std::vector<Incident> incidents,
+                   std::vector<FailureDetail> failures);
+
+std::string left_out_words(const Report& report);
 
 // At most 100 columns wide.
 std::string to_text(const Report& report);

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/report.hpp"
+#include "core/text.hpp"
 #include "stats/effective.hpp"
 
 namespace tengen {
@@ -16,9 +17,9 @@ Json triple(const stats::Estimate& e) {
 }
 Json counts(const stats::WinDrawLoss& c) { return Json::array({c.wins, c.draws, c.losses}); }
 
-std::string value(const std::map<std::string, std::string>& map, const std::string& key) {
-  const auto found = map.find(key);
-  return found == map.end() ? std::string() : found->second;
+// Five digits are enough to look at.
+std::optional<double> short_form(const std::optional<double>& score) {
+  return score ? to_number<double>(fmt::format("{:.5g}", *score)) : std::nullopt;
 }
 
 Json standings(const Report& report) {
@@ -150,9 +151,10 @@ Json timeline(const Report& report) {
   std::vector<double> points(n), played(n);
   Json samples = Json::array();
   for (std::size_t i = 0; i < games.size(); ++i) {
-    for (const int player : games[i]->players) {
-      points[static_cast<std::size_t>(player)] += games[i]->half_points(player) / 2.0;
-      ++played[static_cast<std::size_t>(player)];
+    for (std::size_t side = 0; side < 2; ++side) {
+      const auto player = static_cast<std::size_t>(games[i]->players[side]);
+      points[player] += games[i]->half_points(side) / 2.0;
+      ++played[player];
     }
     if ((i + 1) % step != 0 && i + 1 != games.size()) continue;
     Json scores = Json::array();
@@ -189,7 +191,7 @@ std::string game_for_page(const Record& record, const std::array<int, 2>& player
   if (!record.detail.empty()) game["d"] = record.detail;
   if (record.start != start) game["x"] = record.start;
   for (const MoveNote& note : record.notes) {
-    game["c"].push_back(note.score ? Json(std::stod(fmt::format("{:.5g}", *note.score))) : Json(nullptr));
+    game["c"].push_back(number(short_form(note.score)));
     game["u"].push_back(note.micros);
     game["p"].push_back(note.depth);
   }
@@ -198,16 +200,16 @@ std::string game_for_page(const Record& record, const std::array<int, 2>& player
 
 Json to_json(const Report& report) {
   Json json;
-  json["title"] = value(report.setup.notes, "event");
-  json["kind"] = value(report.setup.decides, "kind");
+  json["title"] = value_of(report.setup.notes, "event");
+  json["kind"] = value_of(report.setup.decides, "kind");
   json["game"] = report.game->name;
   json["game_title"] = report.game->title;
   json["sides"] = report.game->sides;
-  json["start"] = value(report.setup.decides, "start");
-  json["openings"] = value(report.setup.notes, "openings spec");
+  json["start"] = value_of(report.setup.decides, "start");
+  json["openings"] = value_of(report.setup.notes, "openings spec");
   json["seed"] = report.tournament ? Json(report.tournament->seed) : Json(nullptr);
   json["repeatable"] = report.repeatable;
-  json["version"] = value(report.setup.notes, "version");
+  json["version"] = value_of(report.setup.notes, "version");
   Json players = Json::array();
   for (std::size_t p = 0; p < report.setup.players.size(); ++p) {
     const StoredPlayer& player = report.setup.players[p];
@@ -246,6 +248,10 @@ Json to_json(const Report& report) {
   for (const Incident& i : report.incidents)
     incidents.push_back({{"player", i.player}, {"kind", i.kind}, {"detail", i.detail}, {"at", i.at}});
   json["incidents"] = std::move(incidents);
+  Json failures = Json::array();
+  for (const FailureDetail& f : report.failures)
+    failures.push_back({{"player", f.player}, {"kind", name_of(f.termination)}, {"detail", f.detail}});
+  json["failures"] = std::move(failures);
   json["sprt"] = sprt(report);
   json["bracket"] = bracket(report);
   json["timeline"] = timeline(report);

@@ -57,8 +57,9 @@ void write_match(Text& text, const Report& report) {
   const auto& names = report.setup.players;
   text.line("A  {}\nB  {}\n", names[0].name, names[1].name);
   if (report.games.empty()) return;
-  const stats::Pairing& pairing = report.pairings.front();
-  const auto counts = pairing.counts();
+  // Imported games may also hold games of a player against itself.
+  const auto between = std::ranges::find_if(report.pairings, [](const stats::Pairing& p) { return p.a != p.b; });
+  const stats::MatchCounts counts = between == report.pairings.end() ? stats::MatchCounts{} : between->counts();
   const auto a = report.totals[0].all();
   const auto games = report.games.size();
   text.line("games      {}: A won {} ({}), B won {} ({}), {} drawn", games, a.wins, percent(a.wins, games), a.losses,
@@ -164,16 +165,21 @@ void write_endings(Text& text, const Report& report) {
   std::vector<std::string> endings;
   for (const auto& [termination, count] : all) endings.push_back(fmt::format("{} {}", count, name_of(termination)));
   text.line("ended by   {}", joined(endings));
-  for (std::size_t p = 0; p < report.totals.size(); ++p) {
-    std::vector<std::string> failures;
-    for (const auto& [termination, count] : report.totals[p].lost_by)
-      if (is_failure(termination) || termination == Termination::time)
-        failures.push_back(fmt::format("{} {}", count, name_of(termination)));
-    if (!failures.empty()) text.line("failures   {}: {}", report.setup.players[p].name, joined(failures));
-  }
+  for (std::size_t p = 0; p < report.totals.size(); ++p)
+    for (const auto& [termination, count] : report.totals[p].lost_by) {
+      if (!is_failure(termination) && termination != Termination::time) continue;
+      std::string why;
+      for (const FailureDetail& failure : report.failures)
+        if (failure.player == static_cast<int>(p) && failure.termination == termination) why = ", " + failure.detail;
+      text.line("{}", cut(fmt::format("failures   {}: {} {}{}", report.setup.players[p].name, count,
+                                      name_of(termination), why),
+                          100));
+    }
   for (const Incident& incident : report.incidents)
-    text.line("incident   {}: {}, {}", report.setup.players[static_cast<std::size_t>(incident.player)].name,
-              incident.kind, incident.detail);
+    text.line("{}", cut(fmt::format("incident   {}: {}, {}",
+                                    report.setup.players[static_cast<std::size_t>(incident.player)].name, incident.kind,
+                                    incident.detail),
+                        100));
 }
 
 }  // namespace

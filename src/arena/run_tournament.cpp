@@ -36,24 +36,24 @@ class BrokenPlayer final : public Player {
 // Everything the workers share, behind one lock: what to play next, what has been played, where it is kept.
 class Desk {
  public:
-  Desk(const Tournament& tournament, const RunOptions& options, const std::vector<GameSummary>& earlier)
-      : options_(options),
+  Desk(const Tournament& tournament, const RunOptions& options, const std::vector<GameSummary>& earlier,
+       std::vector<Incident> incidents)
+      : withdraw_after_(tournament.withdraw_after),
+        options_(options),
         schedule_(tournament.kind, static_cast<int>(tournament.players.size()), tournament.games_per_pair),
         streaks_(tournament.players.size(), tournament.withdraw_after),
-        points_(tournament.players.size()) {
+        points_(tournament.players.size()),
+        incidents_(std::move(incidents)) {
     if (tournament.sprt) gate_.emplace(*tournament.sprt);
-    const std::uint64_t last = 2 * schedule_.pairings() * ((tournament.games_per_pair + 1) / 2);
+    std::vector<GameSummary> in_time;
     for (const GameSummary& game : earlier) {
-      // Rows of a longer run stay in the store and count for nothing here.
-      if (tournament.kind != TournamentKind::knockout && game.number >= last) continue;
+      if (!schedule_.holds(game.number)) continue;  // a longer run went before; its rows stay and do not count
       schedule_.add(game);
       count(game);
+      in_time.push_back(game);
     }
-    if (!options.readmit) {
-      const std::vector<bool> gone = withdrawn(tournament, games_);
-      for (std::size_t p = 0; p < gone.size(); ++p)
-        if (gone[p]) schedule_.withdraw(static_cast<int>(p));
-    }
+    std::ranges::stable_sort(in_time, {}, &GameSummary::finished);
+    restore(withdrawn(tournament.players.size(), incidents_), in_time);
   }
 
   // The next game; waits where it depends on games under way. Nothing when there are no more.
@@ -83,6 +83,9 @@ class Desk {
       cut_short_ = true;
       return;
     }
+    // Under way when one of its players was withdrawn: it counts as little as those that were not begun.
+    if (schedule_.is_withdrawn(game->players[0]) || schedule_.is_withdrawn(game->players[1])) return;
+    game->finished = now_in_milliseconds();
     schedule_.add(summary_of(*game));
     if (gate_)
       release_in_order(std::move(*game));
@@ -99,13 +102,20 @@ class Desk {
     if (options_.progress) options_.progress({games_.size(), played_now_, seconds(), points_});
   }
 
+  // What went wrong outside of a game.
   void report(int player, const Failure& failure) {
     const std::lock_guard lock(mutex_);
     const bool killed = failure.fault == Fault::unstoppable;
-    incidents_.push_back({player, killed ? "unstoppable" : std::string(name_of(termination_of(failure.fault))),
-                          failure.message, now_in_milliseconds()});
-    if (options_.store && !error_)
-      if (const auto added = options_.store->add(incidents_.back()); !added) give_up(added.error());
+    note(player, killed ? "unstoppable" : name_of(termination_of(failure.fault)), failure.message);
+  }
+
+  // Writes what waits, ten times a second, so that a kill costs no more however long the next game takes.
+  void keep_writing(const StopToken& done) {
+    std::unique_lock lock(mutex_);
+    while (!done.stop_requested()) {
+      never_.wait_for(lock, done, std::chrono::milliseconds(100), [] { return false; });
+      flush();
+    }
   }
 
   // Ends the run: nothing new is begun, and games under way are stopped.
@@ -120,6 +130,7 @@ class Desk {
     result.games = std::move(games_);
     std::ranges::sort(result.games, {}, &GameSummary::number);
     result.incidents = std::move(incidents_);
+    result.failures = std::move(failures_);
     result.played_now = played_now_;
     result.seconds = seconds();
     result.store_error = error_;
@@ -138,7 +149,8 @@ class Desk {
       if (decided()) stop();
     }
     games_.push_back(game);
-    for (const int player : game.players) points_[static_cast<std::size_t>(player)] += game.half_points(player) / 2.0;
+    for (std::size_t side = 0; side < 2; ++side)
+      points_[static_cast<std::size_t>(game.players[side])] += game.half_points(side) / 2.0;
   }
 
   // Under a sequential test a game counts once all games before it are in.
@@ -154,8 +166,47 @@ class Desk {
     const GameSummary summary = summary_of(game);
     count(summary);
     ++played_now_;
-    if (const auto player = streaks_.add(summary)) schedule_.withdraw(*player);
+    if (!game.detail.empty() && summary.outcome != Outcome::draw) {
+      const auto same = [&](const FailureDetail& f) {
+        return f.player == summary.loser() && f.termination == summary.termination;
+      };
+      if (std::ranges::none_of(failures_, same))
+        failures_.push_back({summary.loser(), summary.termination, game.detail});
+    }
     if (options_.store) waiting_.push_back(std::move(game));
+    if (const auto player = streaks_.add(summary)) withdraw(*player);
+  }
+
+  // Where an earlier run left off: who was out, and who was about to be.
+  void restore(const std::vector<bool>& gone, const std::vector<GameSummary>& in_time) {
+    auto incident = incidents_.begin();
+    for (const GameSummary& game : in_time) {
+      for (; incident != incidents_.end() && incident->at <= game.finished; ++incident)
+        if (incident->kind == readmitted_kind) streaks_.forget(incident->player);
+      if (const auto player = streaks_.add(game); player && !gone[static_cast<std::size_t>(*player)])
+        if (!options_.readmit && !schedule_.is_withdrawn(*player)) withdraw(*player);
+    }
+    for (std::size_t p = 0; p < gone.size(); ++p) {
+      const int player = static_cast<int>(p);
+      if (options_.readmit) streaks_.forget(player);
+      if (!gone[p]) continue;
+      if (options_.readmit)
+        note(player, readmitted_kind, "may try again");
+      else
+        schedule_.withdraw(player);
+    }
+  }
+
+  void withdraw(int player) {
+    flush();  // the games that led to it come first
+    schedule_.withdraw(player);
+    note(player, withdrawn_kind, fmt::format("failed in {} games in a row", withdraw_after_));
+  }
+
+  void note(int player, std::string_view kind, std::string detail) {
+    incidents_.push_back({player, std::string(kind), std::move(detail), now_in_milliseconds()});
+    if (!options_.store || error_) return;
+    if (const auto added = options_.store->add(incidents_.back()); !added) give_up(added.error());
   }
 
   void give_up(const Error& error) {
@@ -171,6 +222,8 @@ class Desk {
 
   std::mutex mutex_;
   std::condition_variable_any finished_one_;
+  std::condition_variable_any never_;
+  int withdraw_after_;
   const RunOptions& options_;
   Schedule schedule_;
   FailureStreaks streaks_;
@@ -179,6 +232,7 @@ class Desk {
   std::vector<GameSummary> games_;
   std::vector<double> points_;
   std::vector<Incident> incidents_;
+  std::vector<FailureDetail> failures_;
   std::vector<PlayedGame> waiting_;
   std::uint64_t played_now_ = 0;
   std::uint64_t under_way_ = 0;
@@ -209,8 +263,7 @@ class Bench {
     } else {
       constexpr std::size_t most = 16;
       if (seated_.size() >= most) dismiss_last();
-      auto player = registry_.make_player(tournament_.players[static_cast<std::size_t>(id)].spec, *tournament_.start);
-      seated_.push_front({id, player ? std::move(*player) : std::make_unique<BrokenPlayer>(player.error().message)});
+      seated_.push_front({id, make(tournament_.players[static_cast<std::size_t>(id)].spec)});
     }
     return *seated_.front().player;
   }
@@ -220,6 +273,15 @@ class Bench {
     int id = 0;
     std::unique_ptr<Player> player;
   };
+  std::unique_ptr<Player> make(const std::string& spec) const {
+    try {
+      auto player = registry_.make_player(spec, *tournament_.start);
+      if (player) return std::move(*player);
+      return std::make_unique<BrokenPlayer>(player.error().message);
+    } catch (const std::exception& e) {
+      return std::make_unique<BrokenPlayer>(e.what());  // out of memory, say
+    }
+  }
   void dismiss_last() {
     if (const auto failure = seated_.back().player->finish()) desk_.report(seated_.back().id, *failure);
     seated_.pop_back();
@@ -246,7 +308,6 @@ void work(const Tournament& tournament, const Registry& registry, Desk& desk) {
       played->number = slot->number;
       played->players = slot->players;
       played->seed = seed;
-      played->finished = now_in_milliseconds();
     }
     desk.hand_in(std::move(played));
   }
@@ -257,19 +318,24 @@ void work(const Tournament& tournament, const Registry& registry, Desk& desk) {
 Expected<RunResult> run_tournament(const Tournament& tournament, const Registry& registry, const RunOptions& options,
                                    const StopToken& stop) {
   std::vector<GameSummary> earlier;
+  std::vector<Incident> incidents;
   if (options.store) {
     auto stored = options.store->summaries();
     if (!stored) return tl::unexpected(stored.error());
     earlier = counted(tournament, std::move(*stored));
+    auto noted = options.store->incidents();
+    if (!noted) return tl::unexpected(noted.error());
+    incidents = std::move(*noted);
   }
   // Made once before any thread starts, so that a mistake in a spec comes back from here.
   for (const Entrant& player : tournament.players)
     if (const auto made = registry.make_player(player.spec, *tournament.start); !made)
       return tl::unexpected(made.error());
 
-  Desk desk(tournament, options, earlier);
+  Desk desk(tournament, options, earlier, std::move(incidents));
   const std::stop_callback forward(stop, [&desk] { desk.stop(); });
   {
+    const std::jthread writer([&desk](const StopToken& done) { desk.keep_writing(done); });
     std::vector<std::jthread> threads;
     try {
       for (int i = 0; i < std::max(1, tournament.threads); ++i)

@@ -113,15 +113,15 @@ std::optional<Slot> Schedule::next_in_knockout() {
 }
 
 void Schedule::add(const GameSummary& game) {
-  if (game.number >= end_) return;  // a longer tournament went before this one
+  if (!holds(game.number)) return;  // a longer tournament went before this one
   if (game.number >= done_.size()) done_.resize(std::min(end_, std::max(game.number + 1, 2 * done_.size())));
   done_[game.number] = true;
   if (kind_ != TournamentKind::knockout) return;
   auto& scores = scores_[game.number / 2 % pairings()];
-  for (const int player : game.players) {
-    const auto found = std::ranges::find(scores, player, &Score::player);
-    Score& score = found == scores.end() ? scores.emplace_back(Score{player, 0}) : *found;
-    score.half_points += game.half_points(player);
+  for (std::size_t side = 0; side < 2; ++side) {
+    const auto found = std::ranges::find(scores, game.players[side], &Score::player);
+    Score& score = found == scores.end() ? scores.emplace_back(Score{game.players[side], 0}) : *found;
+    score.half_points += game.half_points(side);
   }
   ++matches_[game.number / 2 % pairings()].games;
   settle();

@@ -51,6 +51,9 @@ class Schedule {
   std::optional<Slot> next();
   bool over() const;
 
+  // Some game of this schedule may have that number.
+  bool holds(std::uint64_t number) const { return number < end_; }
+
   // A result, from next() or from an earlier run. Ignored where the number belongs to no game of this schedule.
   void add(const GameSummary& game);
   // Its remaining games will not be played; in a knockout its opponents go on without.

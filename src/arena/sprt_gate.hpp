@@ -15,9 +15,9 @@ class SprtGate {
  public:
   explicit SprtGate(const stats::SprtTest& test) : test_(test) {}
 
-  // The two games of a pair. The test is about player 0.
+  // The two games of a pair. The test is about the player who moved first in the first of them.
   void add(const GameSummary& one, const GameSummary& two) {
-    ++counts_.pairs[static_cast<std::size_t>(one.half_points(0) + two.half_points(0))];
+    ++counts_.pairs[static_cast<std::size_t>(one.half_points(0) + two.half_points(1))];
     units_.insert(hash_words(one.print, two.print));
     games_[0].insert(one.print);
     games_[1].insert(two.print);

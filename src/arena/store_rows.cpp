@@ -7,6 +7,7 @@
 #include <iterator>
 #include <ranges>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/text.hpp"
 
@@ -222,21 +223,29 @@ Expected<std::vector<GameSummary>> read_summaries(SQLite::Database& db) {
 
 std::vector<Incident> read_incidents(SQLite::Database& db) {
   std::vector<Incident> incidents;
-  SQLite::Statement query(db, "SELECT player, kind, detail, at FROM incidents ORDER BY at");
+  SQLite::Statement query(db, "SELECT player, kind, detail, at FROM incidents ORDER BY rowid");
   while (query.executeStep())
     incidents.push_back({query.getColumn(0).getInt(), query.getColumn(1).getString(), query.getColumn(2).getString(),
                          query.getColumn(3).getInt64()});
   return incidents;
 }
 
+std::vector<FailureDetail> read_failures(SQLite::Database& db) {
+  std::vector<FailureDetail> failures;
+  SQLite::Statement query(db,
+                          "SELECT CASE outcome WHEN 'first' THEN second ELSE first END AS loser, termination, detail,"
+                          " MIN(number) FROM games WHERE detail <> '' AND termination NOT IN ('win', 'draw', '')"
+                          " GROUP BY loser, termination");
+  while (query.executeStep())
+    if (const auto termination = termination_from(query.getColumn(1).getText()))
+      failures.push_back({query.getColumn(0).getInt(), *termination, query.getColumn(2).getString()});
+  return failures;
+}
+
 Expected<void> each_record(SQLite::Database& db, const StoreSetup& setup,
                            const std::function<bool(const Record&)>& visit) {
-  const auto value = [](const std::map<std::string, std::string>& map, const char* key) {
-    const auto found = map.find(key);
-    return found == map.end() ? std::string() : found->second;
-  };
-  const std::string game = value(setup.decides, "game"), start = value(setup.decides, "start"),
-                    event = value(setup.notes, "event");
+  const std::string game = value_of(setup.decides, "game"), start = value_of(setup.decides, "start"),
+                    event = value_of(setup.notes, "event");
   SQLite::Statement row(db,
                         "SELECT g.number, g.pair, g.first, g.second, g.outcome, g.termination, g.opening, g.seed,"
                         " g.finished, g.moves, g.detail, g.start, g.event, t.micros, t.scores, t.depths, t.nodes"
@@ -285,16 +294,19 @@ Expected<void> import(SQLite::Database& db, StoreSetup& setup, const std::vector
   const std::int64_t shift = next + next % 2;
   SQLite::Statement insert(db, insert_game);
   SQLite::Statement thoughts(db, insert_thoughts);
-  std::unordered_map<std::int64_t, bool> taken;
+  std::unordered_set<std::int64_t> taken;
+  // Beyond any sensible number, where sums would overflow, a number counts as absent.
+  constexpr std::uint64_t most = std::uint64_t{1} << 60;
+  const auto sensible = [](const std::optional<std::uint64_t>& n) { return n && *n < most; };
   for (const Record& record : records)
-    if (record.number) next = std::max(next, shift + as_signed(*record.number) + 1);
+    if (sensible(record.number)) next = std::max(next, shift + as_signed(*record.number) + 1);
   for (const Record& record : records) {
     if (record.game != setup.decides["game"])
       return fail("a game of {} does not belong into a file of {}", in_quotes(record.game), setup.decides["game"]);
-    std::int64_t number = record.number ? shift + as_signed(*record.number) : next++;
-    if (number < 0 || !taken.emplace(number, true).second) number = next++;
+    std::int64_t number = sensible(record.number) ? shift + as_signed(*record.number) : next++;
+    if (!taken.insert(number).second) number = next++;
     insert.bind(1, number);
-    record.pair ? insert.bind(2, shift / 2 + as_signed(*record.pair)) : insert.bind(2);
+    sensible(record.pair) ? insert.bind(2, shift / 2 + as_signed(*record.pair)) : insert.bind(2);
     insert.bind(3, id_of(record.players[0]));
     insert.bind(4, id_of(record.players[1]));
     insert.bind(5, std::string(name_of(record.outcome)));

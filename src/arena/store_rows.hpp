@@ -17,6 +17,7 @@ void write_games(SQLite::Database& db, const std::vector<PlayedGame>& games);
 void write_incident(SQLite::Database& db, const Incident& incident);
 Expected<std::vector<GameSummary>> read_summaries(SQLite::Database& db);
 std::vector<Incident> read_incidents(SQLite::Database& db);
+std::vector<FailureDetail> read_failures(SQLite::Database& db);
 
 Expected<void> each_record(SQLite::Database& db, const StoreSetup& setup,
                            const std::function<bool(const Record&)>& visit);

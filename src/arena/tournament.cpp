@@ -11,6 +11,11 @@
 
 namespace tengen {
 
+namespace {
+// parse_duration knows no time of zero, which makes sense for a grace alone.
+constexpr std::string_view no_time = "0";
+}  // namespace
+
 void make_names_differ(std::vector<Entrant>& players) {
   std::set<std::string> taken;
   for (Entrant& player : players) {
@@ -20,8 +25,14 @@ void make_names_differ(std::vector<Entrant>& players) {
   }
 }
 
-bool Tournament::timed() const {
-  return std::ranges::any_of(players, [](const Entrant& e) { return e.limits.timed(); });
+Expected<bool> is_repeatable(const Tournament& t, const Registry& registry) {
+  bool all = true;
+  for (const Entrant& entrant : t.players) {
+    const auto player = registry.make_player(entrant.spec, *t.start);
+    if (!player) return tl::unexpected(player.error());
+    all = all && (*player)->repeatable(entrant.limits);
+  }
+  return all;
 }
 
 StoreSetup store_setup(const Tournament& t) {
@@ -42,29 +53,26 @@ StoreSetup store_setup(const Tournament& t) {
                  {"openings spec", t.openings_spec},
                  {"games per pair", std::to_string(t.games_per_pair)},
                  {"withdraw after", std::to_string(t.withdraw_after)},
-                 {"grace", typed(t.grace)},
+                 {"grace", t.grace.count() == 0 ? std::string(no_time) : typed(t.grace)},
+                 {"repeatable", t.repeatable ? "yes" : "no"},
                  {"threads", std::to_string(t.threads)}};
   for (const Entrant& player : t.players) setup.players.push_back({player.name, player.spec, to_text(player.limits)});
   return setup;
 }
 
 Expected<Tournament> tournament_from(const StoreSetup& setup, const Registry& registry) {
-  const auto value = [](const std::map<std::string, std::string>& map, const char* key) {
-    const auto found = map.find(key);
-    return found == map.end() ? std::string() : found->second;
-  };
   const auto number = [&](const std::map<std::string, std::string>& map, const char* key) {
-    return to_number<std::uint64_t>(value(map, key)).value_or(0);
+    return to_number<std::uint64_t>(value_of(map, key)).value_or(0);
   };
-  const auto kind = kind_from(value(setup.decides, "kind"));
+  const auto kind = kind_from(value_of(setup.decides, "kind"));
   if (!kind) return fail("its games were played elsewhere and imported, so there is no tournament to go on with");
   Tournament t;
-  t.title = value(setup.notes, "event");
+  t.title = value_of(setup.notes, "event");
   t.kind = *kind;
-  t.game = value(setup.decides, "game");
+  t.game = value_of(setup.decides, "game");
   const auto game = registry.find_game(t.game);
   if (!game) return tl::unexpected(game.error());
-  auto start = (*game)->start(value(setup.decides, "start"), Values((*game)->options));
+  auto start = (*game)->start(value_of(setup.decides, "start"), Values((*game)->options));
   if (!start) return fail("its start position: {}", start.error().message);
   t.start = std::move(*start);
   for (const StoredPlayer& player : setup.players) {
@@ -77,8 +85,12 @@ Expected<Tournament> tournament_from(const StoreSetup& setup, const Registry& re
   t.seed = number(setup.decides, "seed");
   t.threads = static_cast<int>(number(setup.notes, "threads"));
   t.withdraw_after = static_cast<int>(number(setup.notes, "withdraw after"));
-  if (const auto grace = parse_duration(value(setup.notes, "grace"))) t.grace = *grace;
-  const std::string sequential_test = value(setup.decides, "sequential test");
+  const std::string grace = value_of(setup.notes, "grace");
+  const auto parsed_grace = grace == no_time ? std::chrono::nanoseconds(0) : parse_duration(grace);
+  if (!parsed_grace) return fail("its grace: {}", parsed_grace.error().message);
+  t.grace = *parsed_grace;
+  t.repeatable = value_of(setup.notes, "repeatable") != "no";
+  const std::string sequential_test = value_of(setup.decides, "sequential test");
   if (const auto words_of_test = words(sequential_test); words_of_test.size() == 5) {
     const auto real = [&](std::size_t i) { return to_number<double>(words_of_test[i]).value_or(0); };
     const auto model = words_of_test[4] == "normalised" ? stats::EloModel::normalised : stats::EloModel::logistic;
@@ -86,28 +98,27 @@ Expected<Tournament> tournament_from(const StoreSetup& setup, const Registry& re
     if (!test) return fail("its sequential test: {}", test.error().message);
     t.sprt = *test;
   }
-  t.openings_spec = value(setup.notes, "openings spec");
+  t.openings_spec = value_of(setup.notes, "openings spec");
   return t;
 }
 
-std::vector<bool> withdrawn(const Tournament& t, const std::vector<GameSummary>& games) {
-  std::vector<const GameSummary*> in_time;
-  for (const GameSummary& game : games) in_time.push_back(&game);
-  std::ranges::stable_sort(in_time, {}, [](const GameSummary* g) { return g->finished; });
-  FailureStreaks streaks(t.players.size(), t.withdraw_after);
-  std::vector<bool> gone(t.players.size());
-  for (const GameSummary* game : in_time)
-    if (const auto player = streaks.add(*game)) gone[static_cast<std::size_t>(*player)] = true;
+std::vector<bool> withdrawn(std::size_t players, const std::vector<Incident>& incidents) {
+  std::vector<bool> gone(players);
+  for (const Incident& incident : incidents) {
+    if (incident.kind == withdrawn_kind) gone[static_cast<std::size_t>(incident.player)] = true;
+    if (incident.kind == readmitted_kind) gone[static_cast<std::size_t>(incident.player)] = false;
+  }
   return gone;
 }
 
 std::optional<int> FailureStreaks::add(const GameSummary& game) {
+  std::optional<int> failing;
   for (const int player : game.players) {
     int& streak = in_a_row_[static_cast<std::size_t>(player)];
     streak = is_failure(game.termination) && game.loser() == player ? streak + 1 : 0;
-    if (limit_ > 0 && streak >= limit_) return player;
+    if (limit_ > 0 && streak >= limit_) failing = player;
   }
-  return std::nullopt;
+  return failing;
 }
 
 std::vector<GameSummary> counted(const Tournament& t, std::vector<GameSummary> games) {

@@ -42,8 +42,7 @@ struct Tournament {
   std::chrono::nanoseconds grace = std::chrono::milliseconds(100);  // how much later than its time a move may come
   int withdraw_after = 3;                                           // failures in a row; 0: never
   std::optional<stats::SprtTest> sprt;                              // of a match: ends it as soon as the test does
-
-  bool timed() const;  // some player's limit is in time, so the games are not repeatable
+  bool repeatable = true;                                           // no player depends on time; see is_repeatable
 };
 
 // The setup that a store keeps. Threads decide nothing; nor does the number of games, except in a knockout.
@@ -51,19 +50,27 @@ StoreSetup store_setup(const Tournament& tournament);
 // And back, all but the openings: those are needed only to play on, and their file may be gone.
 Expected<Tournament> tournament_from(const StoreSetup& setup, const Registry& registry);
 
-// Watches for players that fail again and again.
+// Whether the same seed gives the same games: no limit is in time, nor do players keep time by themselves. Says what is
+// wrong with a spec.
+Expected<bool> is_repeatable(const Tournament& tournament, const Registry& registry);
+
+// Watches for players that fail again and again, in the order in which games finish.
 class FailureStreaks {
  public:
   FailureStreaks(std::size_t players, int limit) : in_a_row_(players), limit_(limit) {}
-  // The player that has just failed for the limit's time in a row, if any.
+  // The player that has now failed for the limit's time in a row, if any.
   std::optional<int> add(const GameSummary& game);
+  void forget(int player) { in_a_row_[static_cast<std::size_t>(player)] = 0; }
 
  private:
   std::vector<int> in_a_row_;
   int limit_;  // 0: none
 };
-// Withdrawals follow from the games alone, in the order of finishing.
-std::vector<bool> withdrawn(const Tournament& tournament, const std::vector<GameSummary>& games);
+
+// A withdrawal and its end are events, kept as incidents of these kinds.
+inline constexpr std::string_view withdrawn_kind = "withdrawn";
+inline constexpr std::string_view readmitted_kind = "readmitted";
+std::vector<bool> withdrawn(std::size_t players, const std::vector<Incident>& incidents);
 
 // The games that count: all; with a sequential test those up to its decision, in the order of their numbers.
 std::vector<GameSummary> counted(const Tournament& tournament, std::vector<GameSummary> games);
@@ -80,6 +87,7 @@ using ProgressSink = std::function<void(const RunProgress&)>;
 struct RunResult {
   std::vector<GameSummary> games;  // all that count, by number, those of earlier runs included
   std::vector<Incident> incidents;
+  std::vector<FailureDetail> failures;  // of this run: one for each player and kind
   std::uint64_t played_now = 0;
   double seconds = 0;  // of this run
   bool interrupted = false;

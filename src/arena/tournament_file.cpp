@@ -186,7 +186,10 @@ class Reader {
     } else {
       return at(entry, "a player is a spec in quotes, or a table with spec, name and limits");
     }
+    if (player.spec.empty()) return at(entry, "a player's spec is missing");
     if (player.name.empty()) player.name = player.spec;
+    if (std::ranges::any_of(player.name, [](char c) { return static_cast<unsigned char>(c) < 0x20; }))
+      return at(entry, "a player's name must be one line");
     const auto made = registry_.make_player(player.spec, *t_.start);
     if (!made) return at(entry, made.error().message);
     t_.players.push_back(std::move(player));
@@ -208,7 +211,7 @@ class Reader {
     if (!table) return at(*node, "sprt must be a table, such as { elo0 = 0, elo1 = 10 }");
     static const std::vector<std::string> keys = {"elo0", "elo1", "alpha", "beta", "model"};
     if (auto done = known(*table, keys, "sprt"); !done) return done;
-    if (t_.players.size() != 2) return at(*node, "a sequential test is about two players");
+    if (t_.kind != TournamentKind::match) return at(*node, "a sequential test belongs to kind = \"match\"");
     stats::SprtTest test;
     for (const auto& [key, into] : {std::pair{"elo0", &test.elo0}, std::pair{"elo1", &test.elo1},
                                     std::pair{"alpha", &test.alpha}, std::pair{"beta", &test.beta}})
@@ -224,8 +227,6 @@ class Reader {
     const auto checked = stats::checked(test);
     if (!checked) return at(*node, checked.error().message);
     t_.sprt = *checked;
-    // The test is about pairs in the order of a match.
-    t_.kind = TournamentKind::match;
     return {};
   }
 
@@ -252,7 +253,9 @@ Expected<Tournament> read_tournament(const std::filesystem::path& file, const Re
   std::ifstream stream(file);
   std::ostringstream text;
   text << stream.rdbuf();
-  if (!stream) return fail("cannot read {}", file.string());
+  if (!stream)
+    return fail("cannot read {}: {}", file.string(),
+                std::filesystem::exists(file, error) ? "no permission?" : "it is not there");
   return parse_tournament(text.str(), file.string(), registry);
 }
 

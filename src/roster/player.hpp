@@ -58,6 +58,8 @@ class Player {
   // Precondition: the game goes on and is of the kind that the player was made for. A failure loses the game; the
   // player can be asked again after the next new_game. When `stop` says so it returns at once, with anything.
   virtual Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) = 0;
+  // Whether the same seed and positions give the same choices under these limits.
+  virtual bool repeatable(const Limits& limits) const { return !limits.timed(); }
   // Ends whatever the player keeps running outside; nothing else may be called after it. Says what went wrong, if
   // anything did. The destructor ends it as well, without a word.
   virtual std::optional<Failure> finish() { return std::nullopt; }

@@ -45,6 +45,12 @@ class Engine {
   // as long as no limit is in time.
   virtual void new_game(std::uint64_t seed) = 0;
 
+  // Makes what a search from here needs and what takes time to make, such as large tables, before the clock runs.
+  virtual void prepare(const P&) {}
+
+  // Whether the same seed and positions give the same results under these limits.
+  virtual bool repeatable(const Limits& limits) const { return !limits.timed(); }
+
   // Blocks until the limits or the token say stop. Precondition: the game goes on.
   virtual SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) = 0;
 };

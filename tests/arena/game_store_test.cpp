@@ -128,8 +128,12 @@ TEST(Tournament, IsRebuiltFromItsStore) {
   t.seed = 99;
   t.withdraw_after = 9;
   t.grace = std::chrono::milliseconds(7);
+  t.repeatable = false;
   const auto back = tournament_from(store_setup(t), registry());
   ASSERT_TRUE(back) << back.error().message;
+  t.grace = {};
+  EXPECT_EQ(tournament_from(store_setup(t), registry())->grace.count(), 0);
+  t.grace = std::chrono::milliseconds(7);
   EXPECT_EQ(back->players[0].limits, t.players[0].limits);
   EXPECT_EQ(back->players[1].limits, t.players[1].limits);
   EXPECT_EQ(back->withdraw_after, 9);

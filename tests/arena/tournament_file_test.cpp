@@ -13,7 +13,7 @@ std::string error_of(std::string_view text) {
   return t ? "accepted" : t.error().message;
 }
 
-constexpr const char* small = R"(kind = "round-robin"
+constexpr const char* small = R"(kind = "match"
 game = "connect4"
 players = ["random", "uct"]
 )";
@@ -95,6 +95,8 @@ TEST(TournamentFile, SaysWhatIsWrongAndWhere) {
       {std::string(small) + "openings = \"file:path=/no/such/file\"", {"cup.toml:4:", "/no/such/file"}},
       {std::string(small) + "sprt = { elo0 = 5, elo1 = 0 }", {"cup.toml:4:", "elo0"}},
       {std::string(small) + "sprt = { elo2 = 5 }", {"cup.toml:4:", "elo2"}},
+      {"kind = \"knockout\"\ngame = \"connect4\"\nplayers = [\"random\", \"uct\"]\nsprt = { elo1 = 5 }",
+       {"cup.toml:4:", "match"}},
       {"kind = \"knockout\"\ngame = \"connect4\"\nplayers = [\"random\", \"uct\"]\ngames_per_pair = 3", {"even"}},
   };
   for (const auto& [text, expected] : cases)

@@ -17,7 +17,7 @@ Report report_of(Tournament t) {
   RunResult result = play(t);
   const GameKind* kind = *registry().find_game(t.game);
   StoreSetup setup = store_setup(t);
-  return make_report(std::move(setup), std::move(t), *kind, std::move(result.games), {});
+  return make_report(std::move(setup), std::move(t), *kind, std::move(result.games), {}, {});
 }
 
 TEST(Tournament, GamesDoNotDependOnTheThreads) {
@@ -259,9 +259,12 @@ TEST(Tournament, WithdrawsAPlayerThatKeepsFailingAndGoesOn) {
     EXPECT_FALSE(result->interrupted);
     // Three games of the broken one, all forty of the other two.
     EXPECT_EQ(result->games.size(), 43U);
-    ASSERT_EQ(result->incidents.size(), 1U);
-    EXPECT_EQ(result->incidents[0].kind, "unstoppable");
-    EXPECT_EQ(result->incidents[0].player, 1);
+    ASSERT_EQ(result->incidents.size(), 2U);
+    EXPECT_EQ(result->incidents[0].kind, withdrawn_kind);
+    EXPECT_EQ(result->incidents[1].kind, "unstoppable");
+    EXPECT_EQ(result->incidents[1].player, 1);
+    ASSERT_EQ(result->failures.size(), 1U);
+    EXPECT_EQ(result->failures[0].detail, "fell over");
     // It stays out when the run is continued, unless it is readmitted.
     EXPECT_EQ(run_tournament(t, failing, options, {})->played_now, 0U);
     options.readmit = true;
@@ -272,15 +275,47 @@ TEST(Tournament, WithdrawsAPlayerThatKeepsFailingAndGoesOn) {
   EXPECT_TRUE(report->totals[1].withdrawn);
   EXPECT_EQ(report->totals[1].lost_by.at(Termination::crash), 6U);
   EXPECT_FALSE(report->totals[0].withdrawn);
-  EXPECT_EQ(report->incidents.size(), 2U);
+  EXPECT_EQ(report->failures.at(0).detail, "fell over");
+}
+
+// The streak is not forgotten when a run is cut short in the middle of it.
+TEST(Tournament, AStreakOfFailuresSurvivesAnInterruption) {
+  const Registry failing = with_failing_players();
+  const TemporaryFile file("streak");
+  Tournament t = tournament_of({"random", "broken"}, 2);
+  const auto run = [&](std::uint64_t games, bool readmit) {
+    t.games_per_pair = games;
+    auto store = *GameStore::open(file.path, store_setup(t));
+    RunOptions options;
+    options.store = &store;
+    options.readmit = readmit;
+    return run_tournament(t, failing, options, {})->played_now;
+  };
+  EXPECT_EQ(run(2, false), 2U);   // two failures, and the run ends
+  EXPECT_EQ(run(20, false), 1U);  // the third in a row
+  EXPECT_EQ(run(20, false), 0U);
+  EXPECT_EQ(run(20, true), 3U);  // readmitted, it fails three more times
+  EXPECT_EQ(run(20, false), 0U);
+  const auto incidents = *GameStore::read_only(file.path)->incidents();
+  std::vector<std::string> kinds;
+  for (const Incident& incident : incidents)
+    if (incident.kind != "unstoppable") kinds.push_back(incident.kind);
+  EXPECT_EQ(kinds, (std::vector<std::string>{"withdrawn", "readmitted", "withdrawn"}));
 }
 
 TEST(Tournament, AKnockoutGoesOnWithoutTheWithdrawn) {
   const Registry failing = with_failing_players();
   Tournament t = tournament_of({"random", "broken", "broken", "broken", "random"}, 10, TournamentKind::knockout);
-  const auto result = run_tournament(t, failing, {}, {});
+  auto result = run_tournament(t, failing, {}, {});
   ASSERT_TRUE(result);
   EXPECT_FALSE(result->interrupted);
+  StoreSetup setup = store_setup(t);
+  const GameKind* kind = *registry().find_game(t.game);
+  const Report report =
+      make_report(std::move(setup), std::move(t), *kind, std::move(result->games), std::move(result->incidents), {});
+  // Only the two honest ones can have reached the final, and one of them won it.
+  const KnockoutMatch& final = report.bracket.back().at(0);
+  EXPECT_TRUE(final.winner == 0 || final.winner == 4);
 }
 
 TEST(Tournament, AShakyPlayerStays) {

@@ -42,6 +42,19 @@ def games(db):
             " nodes FROM games g JOIN thoughts t ON t.number = g.number ORDER BY g.number").fetchall()
 
 
+def wait_for_games(db):
+    """Until a run has written its first games."""
+    for _ in range(1000):
+        try:
+            with sqlite3.connect(f"file:{db}?mode=ro", uri=True) as connection:
+                if connection.execute("SELECT COUNT(*) FROM games").fetchone()[0] > 0:
+                    return
+        except sqlite3.Error:
+            pass
+        time.sleep(0.05)
+    raise AssertionError(f"no games came into {db}")
+
+
 class Tournaments(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -81,7 +94,7 @@ class Tournaments(unittest.TestCase):
         path = self.write("cup.toml", CUP.format(kind="round-robin").replace("= 20", "= 2000"))
         process = subprocess.Popen([TENGEN, "tournament", "run", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    text=True)
-        time.sleep(0.7)
+        wait_for_games(path.replace(".toml", ".db"))
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130)
@@ -93,11 +106,7 @@ class Tournaments(unittest.TestCase):
         first = subprocess.Popen([TENGEN, "tournament", "run", path], stdout=subprocess.DEVNULL,
                                  stderr=subprocess.DEVNULL)
         db = path.replace(".toml", ".db")
-        for _ in range(200):
-            if os.path.exists(db) and os.path.getsize(db) > 0:
-                break
-            time.sleep(0.02)
-        time.sleep(0.3)
+        wait_for_games(db)
         self.assertIn("in use", run("tournament", "run", path, code=2).stderr)
         self.assertIn("games are played", run("tournament", "show", db).stdout)
         first.send_signal(signal.SIGINT)
@@ -164,7 +173,8 @@ class Tournaments(unittest.TestCase):
         token = f"tengen-test-{os.getpid()}"
         players = "".join(
             f"""{{ name = "{mode}", spec = 'gomocup:command="{sys.executable} {BAD_ENGINE} {mode} {token}","""
-            f"""startup=1s,patience=200ms,hang=500ms' }},\n""" for mode in kinds)
+            f"""startup={2 if mode == "slow_start" else 60}s,hang={2 if "hang" in mode else 60}s' }},\n"""
+            for mode in kinds)
         path = self.write("bad.toml", f"""
 kind = "gauntlet"
 game = "gomoku"

@@ -38,6 +38,14 @@ class ChampionEngine final : public Engine<P> {
     if (solver_) solver_->clear();
   }
 
+  void prepare(const P& position) override { settle_in(position.geometry()); }
+
+  // Without simulations to count it keeps its own time; trees side by side and pondering depend on the machine.
+  bool repeatable(const Limits& limits) const override {
+    return !limits.timed() && (limits.nodes || options_.simulations > 0) && options_.champion.threads == 1 &&
+           !options_.champion.ponder;
+  }
+
   SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
     Limits own = limits;
     if (options_.simulations > 0) own.nodes = std::min(limits.nodes.value_or(~std::uint64_t{0}), options_.simulations);

@@ -31,12 +31,15 @@ class SolverEngine final : public Engine<SmallPosition> {
     if (solver_) solver_->clear();
   }
 
+  void prepare(const SmallPosition& position) override {
+    if (solver_ && geometry_ == position.geometry()) return;
+    geometry_ = position.geometry();
+    solver_.emplace(make_solver(geometry_, settings_));
+  }
+
   SearchResult<SmallPosition> search(const SmallPosition& position, const Limits& limits, StopToken stop,
                                      const InfoSink<SmallPosition>&) override {
-    if (!solver_ || geometry_ != position.geometry()) {
-      geometry_ = position.geometry();
-      solver_.emplace(make_solver(geometry_, settings_));
-    }
+    prepare(position);
     SearchResult<SmallPosition> result;
     // A quarter is kept for looking around in case the score is out of reach.
     Inquiry inquiry(*solver_, book_, three_quarters(limits), stop);

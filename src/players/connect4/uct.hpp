@@ -31,6 +31,11 @@ class UctEngine final : public Engine<Position<Bits>> {
     last_.reset();
   }
 
+  // Without simulations to count it keeps its own time.
+  bool repeatable(const Limits& limits) const override {
+    return !limits.timed() && (limits.nodes || options_.simulations > 0);
+  }
+
   SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
     const auto begin = Clock::now();
     Limits own = limits;
