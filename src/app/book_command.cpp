@@ -1,6 +1,7 @@
 // tengen book: makes the opening book of classic Connect Four.
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -38,6 +39,7 @@ Expected<void> save(const connect4::OpeningBook& book, const std::string& file) 
 // The book in the file, to go on with, or an empty one where there is no file.
 Expected<connect4::OpeningBook> open_book(const Arguments& args) {
   if (!std::filesystem::exists(args.file)) return connect4::OpeningBook(args.depth);
+  if (std::filesystem::is_directory(args.file)) return fail("{} is a folder", args.file);
   std::ifstream in(args.file, std::ios::binary);
   std::ostringstream bytes;
   bytes << in.rdbuf();
@@ -53,16 +55,18 @@ int run(const Arguments& args) {
   if (!book) return complain(book.error().message);
   const Interrupt interrupt;
   const auto begin = Clock::now();
+  const bool watched = isatty(STDERR_FILENO) != 0;
   Expected<void> saved = save(*book, args.file);  // a file that cannot be written should not cost an hour
   if (!saved) return complain(saved.error().message);
   const bool complete = connect4::fill_book(
       *book, args.megabytes << 20, args.threads, interrupt.token(),
       [&](const connect4::OpeningBook& now, const connect4::BookProgress& progress) {
         saved = save(now, args.file);
+        if (!watched) return;
         fmt::print(stderr, "\r{} of {} positions, {} million nodes, {:.0f} s ", progress.known, progress.all,
                    progress.nodes / 1'000'000, std::chrono::duration<double>(Clock::now() - begin).count());
       });
-  fmt::print(stderr, "\n");
+  if (watched) fmt::print(stderr, "\n");
   if (!saved) return complain(saved.error().message);
   fmt::print("{}: depth {}, {} positions{}\n", args.file, book->depth(), book->size(),
              complete ? "" : "; not complete: the same command goes on where it stopped");

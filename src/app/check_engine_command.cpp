@@ -17,7 +17,7 @@ namespace {
 struct Arguments {
   std::string command;
   std::string protocol;
-  std::string game = "othello";
+  std::string game;
   std::string patience = "5s";
   std::string memory = "none";
   bool json = false;
@@ -53,11 +53,16 @@ int run(const Arguments& args, const Registry& registry) {
   if (!patience) return complain("--patience: " + patience.error().message);
   const auto memory = parse_memory(args.memory);
   if (!memory) return complain("--memory: " + memory.error().message);
-  if (const auto kind = registry.find_game(args.game); !kind) return complain(kind.error().message);
+  // Two of the protocols are for one game each.
+  const std::string only = args.protocol == "gomocup" ? "gomoku" : args.protocol == "nboard" ? "othello" : "";
+  const std::string game = !args.game.empty() ? args.game : only.empty() ? "othello" : only;
+  if (const auto kind = registry.find_game(game); !kind) return complain(kind.error().message);
+  if (!only.empty() && game != only)
+    return complain(fmt::format("the protocol {} is for {} only, not for {}", args.protocol, only, game));
   const CheckPlan plan{{std::move(*command), "", *memory},
                        std::chrono::duration_cast<std::chrono::milliseconds>(*patience),
                        &registry,
-                       args.game};
+                       game};
   const auto points = args.protocol == "gtp"      ? check_gtp(plan)
                       : args.protocol == "nboard" ? check_nboard(plan)
                                                   : check_gomocup(plan);
@@ -78,7 +83,7 @@ void add_check_engine_command(CLI::App& app, const CommandContext& context) {
   command->add_option("--protocol", args->protocol, "gomocup, gtp or nboard")
       ->required()
       ->check(CLI::IsMember({"gomocup", "gtp", "nboard"}));
-  command->add_option("--game", args->game, "for gtp: gomoku, connect4 or othello")->capture_default_str();
+  command->add_option("--game", args->game, "for gtp: gomoku, connect4 or othello (default)");
   command->add_option("--patience", args->patience, "time to wait for one answer")->capture_default_str();
   command->add_option("--memory", args->memory, "most address space of the engine: 350M")->capture_default_str();
   command->add_flag("--json", args->json, "print JSON");

@@ -24,7 +24,7 @@ CLI::Validator whole_number(std::uint64_t low, std::uint64_t high) {
         text = std::to_string(*number);
         return std::string();
       },
-      "");
+      high == ~std::uint64_t{0} ? "" : fmt::format("{} to {}", low, high));
 }
 
 void GameArguments::add_to(CLI::App& command, const Registry& registry) {

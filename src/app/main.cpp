@@ -8,6 +8,7 @@
 
 #include "app/builtins.hpp"
 #include "app/command.hpp"
+#include "core/no_memory.hpp"
 #include "core/text.hpp"
 #include "core/version.hpp"
 
@@ -72,6 +73,10 @@ int main(int argc, char** argv) {
       command += " " + at->get_name();
     }
     return tengen::complain(fmt::format("{} (see {} --help)", one_line(e.what()), command));
+  } catch (const tengen::NoMemory& e) {
+    return tengen::complain(e.what());
+  } catch (const std::bad_alloc&) {
+    return tengen::complain("there is not enough memory; set the players to less (memory=…, hash=…)");
   } catch (const std::exception& e) {
     fmt::print(stderr, "tengen: {}\n", e.what());
     return 1;

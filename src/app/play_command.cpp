@@ -48,6 +48,8 @@ Expected<std::unique_ptr<Game>> load_game(Arguments& args, const Registry& regis
 }
 
 int run(Arguments args, const Registry& registry) {
+  if (!args.game.game.empty())
+    if (const auto kind = registry.find_game(args.game.game); !kind) return complain(kind.error().message);
   if (!args.terminal) {
     fmt::print(stderr, "tengen: the page is not there yet; tengen play --terminal plays here\n");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return bad_input;

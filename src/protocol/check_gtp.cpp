@@ -41,6 +41,7 @@ class Script {
 std::optional<Script::Response> Script::ask(std::string_view command) {
   exam_.send(fmt::format("{}\n", command));
   Response response;
+  std::string whole;  // as it came, with its sign
   bool begun = false;
   while (const auto line = exam_.line()) {
     if (!begun) {
@@ -48,10 +49,15 @@ std::optional<Script::Response> Script::ask(std::string_view command) {
       const auto head = parse_response(*line);
       if (!head) return std::nullopt;
       response = {head->ok, std::string(head->text)};
+      whole = *line;
       begun = true;
     } else {
-      if (line->empty()) return response;
+      if (line->empty()) {
+        exam_.quote(std::move(whole));
+        return response;
+      }
       response.text += "\n" + *line;
+      whole += " " + *line;
     }
   }
   return std::nullopt;

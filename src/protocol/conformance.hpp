@@ -42,6 +42,8 @@ class Examination {
   template <class Wanted, class Skipped>
   bool answers(const Wanted& wanted, const Skipped& skipped);
 
+  // The answer that was just read, in full, where it has several lines.
+  void quote(std::string answer) { last_ = std::move(answer); }
   void verdict(std::string name, bool passed, std::string detail = {}, bool mandatory = true);
   // A point about the answer that was just read: not answered, wrong, or right.
   void about(std::string name, bool passed, bool mandatory = true);

@@ -39,7 +39,10 @@ Expected<othello::Position> parse_board(std::string_view text) {
 Expected<GgfGame> parse_ggf(std::string_view text) {
   GgfGame game;
   othello::Position now;
+  bool any = false;
+  const std::string_view whole = text;
   while (const auto tag = take_tag(text)) {
+    any = true;
     if (tag->name == "BO") {
       const auto start = parse_board(tag->value);
       if (!start) return tl::unexpected(start.error());
@@ -59,6 +62,7 @@ Expected<GgfGame> parse_ggf(std::string_view text) {
       now.play(*move);
     }
   }
+  if (!any) return fail("game: there is none in {}", in_quotes(whole));
   return game;
 }
 

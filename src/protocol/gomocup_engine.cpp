@@ -250,9 +250,12 @@ void BrainEngine::end_board() {
   in_board_ = false;
   if (!ready()) return;
   if (!board_error_.empty()) return error(board_error_);
-  // Whose turn it is tells our colour: Black began, unless the stones say otherwise.
   const auto own = std::ranges::count(board_, 1, &std::pair<Point, int>::second);
-  const Side our_side = 2 * own >= static_cast<std::ptrdiff_t>(board_.size()) ? Side::first : Side::second;
+  const auto others = std::ssize(board_) - own;
+  if (answer_board_ && others != own && others != own + 1)
+    return error(fmt::format("{} stones of ours and {} of the opponent's: we are not to move", own, others));
+  // Whose turn it is tells our colour: Black began, unless the stones say otherwise.
+  const Side our_side = own >= others ? Side::first : Side::second;
   std::vector<Stone> placed;
   for (const auto& [point, field] : board_) placed.push_back({point, field == 1 ? our_side : other(our_side)});
   if (!place_stones(placed, our_side)) return;

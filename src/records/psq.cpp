@@ -14,6 +14,7 @@ namespace tengen {
 namespace {
 
 constexpr std::string_view heading = "Piskvorky ";
+constexpr std::string_view end_of_names = "-1";  // names may be missing
 constexpr std::array<std::string_view, 3> rules = {"freestyle", "standard", "renju"};
 
 std::string on_one_line(std::string name) {
@@ -51,10 +52,11 @@ class PsqReader {
       case Place::before: return fail("a game begins with {}SIZExSIZE, not with {}", heading, in_quotes(line));
       case Place::moves: return take_move(line);
       case Place::second_name:
+        if (line == end_of_names) return place_ = Place::result, Expected<void>();
         names_[1] = line;
         place_ = Place::mark;
         return {};
-      case Place::mark: place_ = Place::result; return line == "-1" ? Expected<void>() : take_result(line);
+      case Place::mark: place_ = Place::result; return line == end_of_names ? Expected<void>() : take_result(line);
       case Place::result: return take_result(line);
       case Place::after: break;
     }
@@ -86,6 +88,7 @@ class PsqReader {
       moves_.push_back(move);
       return {};
     }
+    if (line == end_of_names) return place_ = Place::result, Expected<void>();
     names_[0] = line;
     place_ = Place::second_name;
     return {};

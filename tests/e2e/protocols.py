@@ -76,6 +76,18 @@ class Engines(unittest.TestCase):
             result = run("engine", *args)
             self.assertEqual(result.returncode, 2, args)
             self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+        result = run("check-engine", "cat", "--protocol", "gomocup", "--game", "connect4")
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
+        self.assertIn("for gomoku only", result.stderr)
+
+    def test_nonsense_is_told(self):
+        said = run("engine", "--protocol", "nboard", "--player", "random", stdin="set game foo\nquit\n").stdout
+        self.assertRegex(said, "status .*'foo'")
+        other_game = f"{TENGEN} engine --protocol gtp --game othello --player random"
+        said = run("check-engine", other_game, "--protocol", "gtp", "--game", "connect4").stdout
+        self.assertIn("boardsize is accepted: said '? unacceptable size'", said)
+        said = run("check-engine", "/bin/cat", "--protocol", "gomocup", "--patience", "300ms").stdout
+        self.assertRegex(said, "(?m)^fail +a move keeps within")
 
     def test_our_engines_pass_their_checks(self):
         for protocol, more in (("gomocup", []), ("gtp", ["--game", "connect4"]), ("gtp", ["--game", "gomoku"]), ("nboard", [])):

@@ -108,6 +108,13 @@ class Games(InAFolder):
         # SQLite may keep a log beside its file; nothing else is left.
         self.assertEqual([name for name in os.listdir(self.folder) if not name.startswith("othello.db")], [])
 
+    def test_psq_without_names(self):
+        file = self.write("nameless.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,10\n-1\n1,Freestyle\n")
+        self.ok("import", file, "--db", self.path("nameless.db"))
+        record = json.loads(self.ok("export", self.path("nameless.db")))
+        self.assertEqual((record["moves"], record["outcome"]), (["h8", "i7"], "first"))
+        self.assertNotIn("-1", record["players"])
+
     def test_what_cannot_be_read(self):
         db = self.path("new.db")
         file = self.write("bad.sgf", "(;GM[4]SZ[15]\n;B[hh]\n;W[hh])")

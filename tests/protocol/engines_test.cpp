@@ -126,7 +126,8 @@ TEST(GomocupEngine, AnswersBadInputWithAnError) {
   talk("START 15");
   for (const char* line : {"TURN", "TURN 15,0", "TURN 0,-1", "TURN a,b", "TURN 1;1", "TURN 1,1,1", "PLAY 99,99",
                            "BOARD\n1,1,1\n1,1,2\nDONE", "BOARD\nxx\nDONE", "BOARD\n1,1,7\nDONE", "BOARD\n15,15,1\nDONE",
-                           "BOARD\n0,0,1\n1,0,1\n2,0,1\n3,0,1\n4,0,1\nDONE"})
+                           "BOARD\n1,1,2\n2,2,2\nDONE", "BOARD\n1,1,1\nDONE",
+                           "BOARD\n0,0,1\n0,5,2\n1,0,1\n2,5,2\n2,0,1\n4,5,2\n3,0,1\n6,5,2\n4,0,1\n8,5,2\nDONE"})
     EXPECT_THAT(talk.one(line), StartsWith("ERROR")) << line;
   EXPECT_THAT(talk.one("HELLO"), StartsWith("UNKNOWN"));
   EXPECT_THAT(talk.one("BEGIN"), StartsWith("ERROR")) << "the last board was a finished game";
@@ -223,7 +224,7 @@ TEST(Ggf, ReadsGamesAndPutsPassesIn) {
   EXPECT_FALSE(parse_ggf("BO[10 ---- *]"));
   EXPECT_FALSE(parse_ggf("B[A1]"));
   EXPECT_FALSE(parse_ggf("W[F5]"));
-  EXPECT_TRUE(parse_ggf("nothing at all")->moves.empty());
+  EXPECT_FALSE(parse_ggf("nothing at all"));
   // A random game written without its passes is read as the same game.
   Rng rng(5);
   int passes = 0;

@@ -14,9 +14,9 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
-#include <new>
 #include <span>
 
+#include "core/no_memory.hpp"
 #include "games/connect4/position.hpp"
 
 namespace tengen::connect4 {
@@ -60,7 +60,7 @@ class NodeTable {
     // calloc hands out untouched pages, so that a short game costs no more than it uses.
     memory_.reset();
     memory_.reset(std::calloc(buckets_ * sizeof(Bucket) + alignof(Bucket), 1));
-    if (!memory_) throw std::bad_alloc();
+    if (!memory_) throw NoMemory("connect4/champion", buckets_ * sizeof(Bucket));
     void* start = memory_.get();
     std::size_t space = buckets_ * sizeof(Bucket) + alignof(Bucket);
     table_ = static_cast<Bucket*>(std::align(alignof(Bucket), buckets_ * sizeof(Bucket), start, space));

@@ -19,7 +19,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
-#include <new>
+
+#include "core/no_memory.hpp"
 
 namespace tengen::connect4 {
 
@@ -123,7 +124,7 @@ class SolverTable {
     constexpr std::size_t page = std::size_t{2} << 20;
     const std::size_t bytes = (count * sizeof(Bucket) + page - 1) / page * page;
     auto* const memory = static_cast<Bucket*>(std::aligned_alloc(page, bytes));
-    if (memory == nullptr) throw std::bad_alloc();
+    if (memory == nullptr) throw NoMemory("connect4/solver", bytes);
     madvise(memory, bytes, MADV_HUGEPAGE);  // a wish: it may fail and nothing is lost
     std::uninitialized_value_construct_n(memory, count);
     return Buckets(memory);
