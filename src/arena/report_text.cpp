@@ -33,8 +33,8 @@ std::string score_with_interval(const stats::MatchCounts& counts) {
   const auto score = stats::score(counts);
   if (!score) return "-";
   const auto interval = stats::score_interval(counts);
-  if (!interval) return percent(*score);
-  return fmt::format("{} [{:.1f}, {:.1f}]", percent(*score), 100 * interval->low, 100 * interval->high);
+  if (!interval) return percent(*score) + ", too few distinct games for an interval";
+  return fmt::format("{} [{:.1f}, {:.1f}] (95%)", percent(*score), 100 * interval->low, 100 * interval->high);
 }
 
 std::string by_side(const stats::WinDrawLoss& c) { return fmt::format("{}-{}-{}", c.wins, c.draws, c.losses); }
@@ -71,7 +71,7 @@ void write_match(Text& text, const Report& report) {
             report.game->sides[1], wins[1], percent(wins[1], games));
   text.line("           A won, drew, lost {} as {}, {} as {}", by_side(report.totals[0].by_side[0]),
             report.game->sides[0], by_side(report.totals[0].by_side[1]), report.game->sides[1]);
-  text.line("score      A {} (95%)", score_with_interval(counts));
+  text.line("score      A {}", score_with_interval(counts));
   text.line("Elo        A over B {}{}", stats::in_words(stats::elo_estimate(counts)),
             a.wins == games     ? "; A won every game"
             : a.losses == games ? "; B won every game"
