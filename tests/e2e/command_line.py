@@ -120,7 +120,7 @@ class BadInput(unittest.TestCase):
         self.refuse("match", "random", "random", *game, "--db", "no/such/folder/x.db", says="no/such/folder/x.db")
         self.refuse("match", "random", "random", *game, "--position", "11223344", says="position")
 
-    def test_books_and_memory(self):
+    def test_books_and_games(self):
         self.refuse("book", ".", says="folder")
         self.refuse("play", "--game", "foo", says="no game 'foo'")
 
