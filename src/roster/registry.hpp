@@ -145,7 +145,7 @@ class Registry {
 };
 
 template <class... Games, class... Players, class... Solvers>
-Registry make_registry(TypeList<Games...> games, TypeList<Players...>, TypeList<Solvers...>) {
+Registry make_registry([[maybe_unused]] TypeList<Games...> games, TypeList<Players...>, TypeList<Solvers...>) {
   Registry registry;
   (registry.template add_game<Games>(), ...);
   (registry.template add_player<Players>(games), ...);
