@@ -77,6 +77,14 @@ class Case(unittest.TestCase):
     def pause(self, milliseconds=50):
         self.js(f"new Promise((done) => setTimeout(done, {milliseconds}))")
 
+    def becomes(self, expression, value):
+        """Pages answer in their own time: waits up to ten seconds."""
+        for _ in range(200):
+            if self.js(expression) == value:
+                return
+            self.pause(50)
+        self.assertEqual(self.js(expression), value)
+
     def open(self, address):
         self.browser.open(address)
         self.assertEqual(self.browser.errors(), [])
@@ -185,11 +193,9 @@ class Viewer(Case):
                               ("End", last), ("ArrowRight", last)):
             self.browser.key(key)
             self.assertEqual(self.at(), expected, key)
-        self.pause(400)
-        self.assertEqual(self.js("location.hash"), "#game=5")
+        self.becomes("location.hash", "#game=5")
         self.browser.key("n")
-        self.pause()
-        self.assertEqual(self.js("document.getElementById('viewer-title').textContent"), "Game 6")
+        self.becomes("document.getElementById('viewer-title').textContent", "Game 6")
         # Playing begins again from the start and takes a move every 800 ms.
         self.browser.key(" ")
         self.assertEqual(self.at(), 0)
@@ -208,11 +214,10 @@ class Viewer(Case):
         self.assertIn("Time", self.js("document.querySelector('.viewer-info').textContent"))
         self.browser.key("Escape")
         self.pause()
-        self.assertFalse(self.js("document.querySelector('dialog').open"))
-        self.assertEqual(self.js("location.hash"), "#games")
+        self.becomes("document.querySelector('dialog').open", False)
+        self.becomes("location.hash", "#games")
         self.js("history.back()")
-        self.pause(200)
-        self.assertTrue(self.js("document.querySelector('dialog').open"))
+        self.becomes("document.querySelector('dialog').open", True)
         self.quiet()
 
     def test_scores_are_the_first_players(self):
