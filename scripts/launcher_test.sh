@@ -6,7 +6,7 @@ repo=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 copy="$work/a copy with spaces"
-mkdir -p "$copy/src/core" "$copy/cmake" "$work/bin"
+mkdir -p "$copy/src/core" "$copy/cmake" "$copy/data" "$copy/weights" "$work/bin"
 cp -r "$repo/tengen" "$repo/scripts" "$copy"
 touch "$copy/CMakeLists.txt" "$copy/CMakePresets.json" "$copy/src/core/a.cpp"
 
