@@ -7,6 +7,7 @@
 
 #include <numeric>
 
+#include "champions/connect4/champion_twins.hpp"
 #include "search/alpha_beta.hpp"
 #include "search/minimax.hpp"
 #include "support/property.hpp"
@@ -18,17 +19,6 @@ using P = SmallPosition;
 using Engine = UctEngine<std::uint64_t>;
 
 Limits simulations(std::uint64_t n) { return {std::nullopt, n, std::nullopt}; }
-
-// Plays random moves, but never ends the game.
-P random_position(const Geometry& g, int plies, Rng& rng) {
-  P position(g);
-  for (int i = 0; i < plies; ++i) {
-    P next = position;
-    next.play(*random_move(position, rng));
-    if (next.outcome() == Outcome::ongoing) position = next;
-  }
-  return position;
-}
 
 std::uint64_t visits_of(const SearchResult<P>& result) {
   return std::accumulate(result.candidates.begin(), result.candidates.end(), std::uint64_t{0},
@@ -97,7 +87,7 @@ TEST(ConnectFourUct, KWinsAreTheWinsOfMinimax) {
       g.blocked_row = *rc::gen::inRange(0, g.rows);
     }
     Rng rng(*rc::gen::arbitrary<std::uint64_t>());
-    const P position = random_position(g, *rc::gen::inRange(0, g.rows * g.columns), rng);
+    const P position = random_position<P>(g, *rc::gen::inRange(0, g.rows * g.columns), rng);
     Stopper stopper({}, {});
     for (int k = 0; k <= 2; ++k) {
       Minimax<P, StaticEvaluator<P>> minimax({}, stopper);
@@ -161,7 +151,7 @@ TEST(ConnectFourUct, ValuesTendToTheExactOnes) {
       g.blocked_column = static_cast<int>(rng.below(4));
       g.blocked_row = static_cast<int>(rng.below(4));
     }
-    const P position = random_position(g, 8, rng);
+    const P position = random_position<P>(g, 8, rng);
     if (position.outcome() != Outcome::ongoing) continue;
     Stopper stopper({}, {});
     AlphaBeta<P, StaticEvaluator<P>> search({}, stopper, nullptr);
