@@ -42,7 +42,7 @@ class Part:
         index = self.choose()
         symmetry = torch.randint(0, 8, (self.batch,), device=self.device, dtype=torch.uint8)
         p = native.pointer
-        code = self.work.library.tg_sample(
+        code = self.work.kernels.tg_sample(
             ctypes.byref(self.arena),
             p(index),
             p(symmetry),

@@ -162,7 +162,7 @@ def build(device: str, size: int) -> Path:
 
 
 @lru_cache(maxsize=None)
-def library(device: str, size: int) -> ctypes.CDLL:
+def kernels(device: str, size: int) -> ctypes.CDLL:
     lib = ctypes.CDLL(str(build(device, size)))
     expected = (ctypes.sizeof(Arena), STATE_SIZE, HISTORY, size)
     if (lib.tg_arena_size(), lib.tg_state_size(), lib.tg_history_length(), lib.tg_side_length()) != expected:
@@ -300,7 +300,7 @@ class Workspace:
             noise=search.noise,
             **{k: t.data_ptr() for k, t in self.tensors.items()},
         )
-        self.library = library(device, size)
+        self.kernels = kernels(device, size)
 
     def __getattr__(self, name: str) -> torch.Tensor:
         try:
@@ -315,14 +315,14 @@ class Workspace:
 
     def step(self) -> None:
         """Takes the network's answers and leaves its next questions, for all games."""
-        check(self.library.tg_step(ctypes.byref(self.arena), stream(self.device)), "step")
+        check(self.kernels.tg_step(ctypes.byref(self.arena), stream(self.device)), "step")
 
     def look(self, boards: torch.Tensor, codes: torch.Tensor) -> torch.Tensor:
         """Writes the network's input for given positions, int64 [n, size] under the rules uint8 [n], n ≤ games; returns the
         moves that need no network (−1: none)."""
         n = boards.shape[0]
         move = torch.zeros(n, dtype=torch.int32, device=self.device)
-        code = self.library.tg_look(
+        code = self.kernels.tg_look(
             ctypes.byref(self.arena), pointer(boards), pointer(codes), pointer(move), n, stream(self.device)
         )
         check(code, "look")
@@ -343,7 +343,7 @@ def threats(boards: torch.Tensor, codes: torch.Tensor) -> torch.Tensor:
     """boards: int64 [n, size], codes: their rules → int64 [n, 6, size], the points of SHAPES for both sides."""
     n, size, device = boards.shape[0], boards.shape[1], boards.device.type
     out = torch.zeros(n, len(SHAPES), size, dtype=torch.int64, device=boards.device)
-    call = library(device, size).tg_threats
+    call = kernels(device, size).tg_threats
     check(call(pointer(boards), pointer(codes), pointer(out), n, stream(device)), "threats")
     return out
 
@@ -354,7 +354,7 @@ def settle(boards: torch.Tensor, codes: torch.Tensor, limit: int) -> tuple:
     n, size, device = boards.shape[0], boards.shape[1], boards.device.type
     outcome = torch.zeros(n, dtype=torch.int8, device=boards.device)
     turns = torch.zeros(n, dtype=torch.int32, device=boards.device)
-    code = library(device, size).tg_settle(
+    code = kernels(device, size).tg_settle(
         pointer(boards), pointer(codes), pointer(outcome), pointer(turns), limit, n, stream(device)
     )
     check(code, "settle")

@@ -196,7 +196,7 @@ class FastNet:
         if not self.cuda:
             return h + F.linear(pooled(h), w, b)[:, :, None, None]
         p = native.pointer
-        code = native.library("cuda", h.shape[2]).tg_pool(
+        code = native.kernels("cuda", h.shape[2]).tg_pool(
             ctypes.c_void_p(h.data_ptr()), p(w), p(b), h.shape[0], h.shape[1], native.stream("cuda")
         )
         native.check(code, "pool")
