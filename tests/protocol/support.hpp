@@ -8,7 +8,6 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <thread>
 
@@ -58,7 +57,9 @@ inline int processes_with(const std::string& token) {
   int count = 0;
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
     std::ifstream file(entry.path() / "cmdline");
-    const std::string line((std::istreambuf_iterator<char>(file)), {});
+    std::string line(4096, '\0');
+    file.read(line.data(), 4096);  // unlike a buffer iterator it does not throw when the process ends meanwhile
+    line.resize(static_cast<std::size_t>(file.gcount()));
     if (line.find(token) != std::string::npos) ++count;
   }
   return count;
