@@ -14,7 +14,7 @@ set_target_properties(test_strategy PROPERTIES PREFIX "")
 if(TARGET tengen_tests)
   add_executable(test_engine EXCLUDE_FROM_ALL tests/protocol/test_engine.cpp)
   target_include_directories(test_engine PRIVATE "${CMAKE_SOURCE_DIR}/tests")
-  target_link_libraries(test_engine PRIVATE tengen_core tengen_options GTest::gtest)
+  target_link_libraries(test_engine PRIVATE tengen_app tengen_options GTest::gtest)
   foreach(target IN ITEMS tengen_tests test_engine)
     target_compile_definitions(${target} PRIVATE
       TENGEN_PROTOCOL_TESTS="${CMAKE_SOURCE_DIR}/tests/protocol" TENGEN_TOOLS="${CMAKE_BINARY_DIR}")

@@ -75,9 +75,12 @@ std::string_view strongest_player(std::string_view game) {
   return "alphabeta";
 }
 
-Registry builtins() {
-  Registry registry = make_registry(Games{}, Players{}, Solvers{});
-  for (PlayerKind& kind : external_players()) registry.add_player(std::move(kind));
+const Registry& builtins() {
+  static const Registry registry = [] {
+    Registry r = make_registry(Games{}, Players{}, Solvers{});
+    for (PlayerKind& kind : external_players()) r.add_player(std::move(kind));
+    return r;
+  }();
   return registry;
 }
 

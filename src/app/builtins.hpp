@@ -5,7 +5,7 @@
 
 namespace tengen {
 
-Registry builtins();
+const Registry& builtins();
 
 // Who advises, analyses and plays where nobody was named: the strongest player of the game so far.
 std::string_view strongest_player(std::string_view game);

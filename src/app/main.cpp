@@ -36,7 +36,7 @@ std::string one_line(std::string text) {
 
 int main(int argc, char** argv) {
   int exit_code = 0;
-  const tengen::Registry registry = tengen::builtins();
+  const tengen::Registry& registry = tengen::builtins();
   const tengen::CommandContext context{registry, exit_code};
 
   CLI::App app{"Tengen: a workbench for two-player board-game AI", "tengen"};

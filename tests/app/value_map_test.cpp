@@ -20,8 +20,7 @@ TEST(ShortNumber, FitsACell) {
 
 std::string map_of(std::string_view name, std::string_view position,
                    std::vector<std::pair<const char*, double>> values) {
-  static const Registry registry = builtins();
-  const GameKind* kind = *registry.find_game(name);
+  const GameKind* kind = *builtins().find_game(name);
   const auto game = std::move(*kind->start(position, Values(kind->options)));
   Choice choice;
   for (const auto& [move, value] : values) choice.candidates.push_back({*game->parse_move(move), value, true, 0});

@@ -11,13 +11,8 @@
 
 namespace tengen {
 
-inline const Registry& registry() {
-  static const Registry r = builtins();
-  return r;
-}
-
 inline std::unique_ptr<Game> start_of(std::string_view game, std::string_view position = "") {
-  const GameKind* kind = *registry().find_game(game);
+  const GameKind* kind = *builtins().find_game(game);
   return std::move(*kind->start(position, Values(kind->options)));
 }
 
@@ -55,7 +50,7 @@ struct TemporaryFile {
 inline RunResult play(const Tournament& t, GameStore* store = nullptr, const StopToken& stop = {}) {
   RunOptions options;
   options.store = store;
-  auto result = run_tournament(t, registry(), options, stop);
+  auto result = run_tournament(t, builtins(), options, stop);
   EXPECT_TRUE(result) << (result ? "" : result.error().message);
   return std::move(*result);
 }

@@ -129,10 +129,10 @@ TEST(Tournament, IsRebuiltFromItsStore) {
   t.withdraw_after = 9;
   t.grace = std::chrono::milliseconds(7);
   t.repeatable = false;
-  const auto back = tournament_from(store_setup(t), registry());
+  const auto back = tournament_from(store_setup(t), builtins());
   ASSERT_TRUE(back) << back.error().message;
   t.grace = {};
-  EXPECT_EQ(tournament_from(store_setup(t), registry())->grace.count(), 0);
+  EXPECT_EQ(tournament_from(store_setup(t), builtins())->grace.count(), 0);
   t.grace = std::chrono::milliseconds(7);
   EXPECT_EQ(back->players[0].limits, t.players[0].limits);
   EXPECT_EQ(back->players[1].limits, t.players[1].limits);

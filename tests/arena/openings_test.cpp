@@ -21,13 +21,8 @@
 namespace tengen {
 namespace {
 
-const Registry& registry() {
-  static const Registry r = builtins();
-  return r;
-}
-
 std::unique_ptr<Game> start_of(std::string_view game, std::string_view position = "") {
-  const GameKind* kind = *registry().find_game(game);
+  const GameKind* kind = *builtins().find_game(game);
   auto start = kind->start(position, Values(kind->options));
   EXPECT_TRUE(start) << start.error().message;
   return std::move(*start);
@@ -308,15 +303,15 @@ TEST(MakeOpenings, AreEvenDistinctAndRepeatable) {
   const auto start = start_of("connect4");
   OpeningRecipe recipe = recipe_for(*start, "connect4");
   recipe.source = "random:plies=4";
-  const auto made = make_openings(recipe, registry(), {}, {});
+  const auto made = make_openings(recipe, builtins(), {}, {});
   ASSERT_TRUE(made) << made.error().message;
   ASSERT_EQ(made->openings.size(), 6U);
   EXPECT_GT(made->candidates, 6U);  // the judge turned some away
   for (const MadeOpening& opening : made->openings) EXPECT_NEAR(opening.score, 0.5, recipe.margin + 1e-9);
   recipe.threads = 3;
-  EXPECT_EQ(moves_of(*made), moves_of(*make_openings(recipe, registry(), {}, {})));
+  EXPECT_EQ(moves_of(*made), moves_of(*make_openings(recipe, builtins(), {}, {})));
   recipe.seed = 2;
-  EXPECT_NE(moves_of(*made), moves_of(*make_openings(recipe, registry(), {}, {})));
+  EXPECT_NE(moves_of(*made), moves_of(*make_openings(recipe, builtins(), {}, {})));
 
   // The file says how it was made and can be used as it is.
   recipe.seed = 1;
@@ -329,13 +324,13 @@ TEST(MakeOpenings, AreEvenDistinctAndRepeatable) {
 
 TEST(MakeOpenings, AskASolver) {
   const auto start = start_of("connect4", "rows=4 columns=5");
-  const auto solver = registry().find_solver("", *start);
+  const auto solver = builtins().find_solver("", *start);
   if (!solver) GTEST_SKIP() << "no solver for this game";
   OpeningRecipe recipe = recipe_for(*start, "connect4");
   recipe.source = "random:plies=6";
   recipe.solver = (*solver)->info.name;
   recipe.player.clear();
-  const auto made = make_openings(recipe, registry(), {}, {});
+  const auto made = make_openings(recipe, builtins(), {}, {});
   ASSERT_TRUE(made) << made.error().message;
   ASSERT_EQ(made->openings.size(), 6U);
   for (const MadeOpening& opening : made->openings) {
@@ -353,15 +348,15 @@ TEST(MakeOpenings, EndWhenThereAreNoMoreCandidates) {
   recipe.source = file.spec();
   recipe.player = "random";
   recipe.margin = 0.5;
-  const auto made = make_openings(recipe, registry(), {}, {});
+  const auto made = make_openings(recipe, builtins(), {}, {});
   ASSERT_TRUE(made) << made.error().message;
   EXPECT_EQ(made->openings.size(), 1U);
   EXPECT_EQ(made->copies, 3U);
   recipe.source = "nothing";
-  EXPECT_FALSE(make_openings(recipe, registry(), {}, {}));
+  EXPECT_FALSE(make_openings(recipe, builtins(), {}, {}));
   recipe.source = "none";
   recipe.player = "nobody";
-  EXPECT_FALSE(make_openings(recipe, registry(), {}, {}));
+  EXPECT_FALSE(make_openings(recipe, builtins(), {}, {}));
 }
 
 struct ThrowingPlayer : Player {
@@ -373,7 +368,7 @@ struct ThrowingPlayer : Player {
 
 TEST(MakeOpenings, SayThatTheJudgeFailed) {
   const auto start = start_of("othello");
-  Registry with_thrower = registry();
+  Registry with_thrower = builtins();
   PlayerKind kind;
   kind.info.name = "thrower";
   kind.games = {"othello"};

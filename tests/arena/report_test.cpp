@@ -13,7 +13,7 @@ namespace {
 
 Report report_in(const std::string& path) {
   const auto store = GameStore::read_only(path);
-  auto report = make_report(*store, registry());
+  auto report = make_report(*store, builtins());
   EXPECT_TRUE(report) << (report ? "" : report.error().message);
   return std::move(*report);
 }

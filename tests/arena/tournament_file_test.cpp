@@ -6,7 +6,7 @@
 namespace tengen {
 namespace {
 
-Expected<Tournament> parse(std::string_view text) { return parse_tournament(text, "cup.toml", registry()); }
+Expected<Tournament> parse(std::string_view text) { return parse_tournament(text, "cup.toml", builtins()); }
 
 std::string error_of(std::string_view text) {
   const auto t = parse(text);
@@ -105,8 +105,8 @@ TEST(TournamentFile, SaysWhatIsWrongAndWhere) {
 }
 
 TEST(TournamentFile, NamesAFileThatIsNotThere) {
-  EXPECT_NE(read_tournament("/no/such.toml", registry()).error().message.find("/no/such.toml"), std::string::npos);
-  EXPECT_NE(read_tournament("/tmp", registry()).error().message.find("folder"), std::string::npos);
+  EXPECT_NE(read_tournament("/no/such.toml", builtins()).error().message.find("/no/such.toml"), std::string::npos);
+  EXPECT_NE(read_tournament("/tmp", builtins()).error().message.find("folder"), std::string::npos);
 }
 
 TEST(LimitsText, RoundTripAndErrors) {

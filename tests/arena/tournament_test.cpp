@@ -15,7 +15,7 @@ namespace {
 
 Report report_of(Tournament t) {
   RunResult result = play(t);
-  const GameKind* kind = *registry().find_game(t.game);
+  const GameKind* kind = *builtins().find_game(t.game);
   StoreSetup setup = store_setup(t);
   return make_report(std::move(setup), std::move(t), *kind, std::move(result.games), {}, {});
 }
@@ -140,7 +140,7 @@ TEST(Tournament, ASequentialTestStopsTheMatch) {
     EXPECT_LT(result.games.size(), 1000U);
     all.push_back(without_times(records_in(file.path)));
     const auto store = GameStore::read_only(file.path);
-    const auto report = make_report(*store, registry());
+    const auto report = make_report(*store, builtins());
     ASSERT_TRUE(report);
     EXPECT_EQ(report->sprt->state, stats::SprtState::h1_accepted);
     EXPECT_EQ(report->games.size(), all.back().size());
@@ -184,7 +184,7 @@ TEST(PlayGame, ForfeitsForCheatsFailuresAndTime) {
       for (const bool first : {true, false}) {
         const auto game = start_of(name);
         Misbehaving bad(how);
-        const auto good = std::move(*registry().make_player("random", *game));
+        const auto good = std::move(*builtins().make_player("random", *game));
         const Seat bad_seat{&bad, limits, 1}, good_seat{good.get(), {}, 2};
         const auto played = play_game(*game, {first ? bad_seat : good_seat, first ? good_seat : bad_seat},
                                       std::chrono::nanoseconds(0), {});
@@ -198,7 +198,7 @@ TEST(PlayGame, ForfeitsForCheatsFailuresAndTime) {
 TEST(PlayGame, KeepsTheGameClock) {
   const auto game = start_of("connect4");
   Misbehaving slow(Misbehaving::How::dawdles);
-  const auto quick = std::move(*registry().make_player("random", *game));
+  const auto quick = std::move(*builtins().make_player("random", *game));
   Limits clock;
   // Four moves of 3 ms and more do not fit into 10 ms without an increment.
   clock.clock = GameClock{std::chrono::milliseconds(10), {}};
@@ -310,7 +310,7 @@ TEST(Tournament, AKnockoutGoesOnWithoutTheWithdrawn) {
   ASSERT_TRUE(result);
   EXPECT_FALSE(result->interrupted);
   StoreSetup setup = store_setup(t);
-  const GameKind* kind = *registry().find_game(t.game);
+  const GameKind* kind = *builtins().find_game(t.game);
   const Report report =
       make_report(std::move(setup), std::move(t), *kind, std::move(result->games), std::move(result->incidents), {});
   // Only the two honest ones can have reached the final, and one of them won it.

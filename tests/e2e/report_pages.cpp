@@ -68,7 +68,7 @@ Json play(Game& game, const Registry& registry, const std::string& first, const 
 
 int play_games(const std::string& name, int count, std::uint64_t seed, const std::string& first,
                const std::string& second) {
-  const Registry registry = builtins();
+  const Registry& registry = builtins();
   const GameKind* kind = *registry.find_game(name);
   const auto boards = starts(name);
   for (int i = 0; i < count; ++i) {

@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include "app/builtins.hpp"
 #include "fuzz/check.hpp"
-#include "fuzz/games.hpp"
 #include "records/formats.hpp"
 #include "records/replay.hpp"
 
@@ -13,7 +13,7 @@ namespace tengen::fuzz {
 
 inline void check_format(std::string_view name, std::string_view text) {
   const RecordFormat& format = **find_format(name);
-  const auto records = format.read(text, games());
+  const auto records = format.read(text, builtins());
   if (!records) {
     check_error(records.error());
     check(records.error().message.starts_with("line "), "an error names its line");
@@ -21,13 +21,13 @@ inline void check_format(std::string_view name, std::string_view text) {
   }
   std::string again = format.heading();
   for (const Record& record : *records) {
-    check(tengen::check(record, games()).has_value(), "what was read is legal");
-    const auto written = format.write(record, games());
+    check(tengen::check(record, builtins()).has_value(), "what was read is legal");
+    const auto written = format.write(record, builtins());
     check(written.has_value(), "what was read can be written");
     again += *written;
   }
   if (records->empty()) return;
-  const auto back = format.read(again, games());
+  const auto back = format.read(again, builtins());
   check(back.has_value() && *back == *records, "what was written reads the same");
 }
 

@@ -1,11 +1,8 @@
 // Conversations with our engines, and the answers of foreign ones. The first byte chooses the protocol.
 
+#include "app/builtins.hpp"
 #include "core/text.hpp"
 #include "fuzz/check.hpp"
-#include "games/connect4/game.hpp"
-#include "games/gomoku/game.hpp"
-#include "games/othello/game.hpp"
-#include "players/generic/random.hpp"
 #include "protocol/command_line.hpp"
 #include "protocol/engine_desk.hpp"
 #include "protocol/ggf.hpp"
@@ -18,15 +15,13 @@ using namespace tengen;
 namespace {
 
 void talk(std::unique_ptr<EngineProtocol> (*make)(const EngineSetup&), const char* game, std::string_view text) {
-  static const Registry registry =
-      make_registry(TypeList<gomoku::Game, connect4::Game, othello::Game>{}, TypeList<RandomPlayer>{}, TypeList<>{});
   const bool gtp = make == make_gtp_engine;
   const auto say = [gtp](std::string_view line) {
     if (!gtp) return fuzz::check(line.find('\n') == std::string_view::npos, "an answer is one line");
     fuzz::check(line.starts_with('=') || line.starts_with('?'), "a response begins with = or ?");
     fuzz::check(line.ends_with('\n') && line.find("\n\n") == std::string_view::npos, "one empty line ends a response");
   };
-  const auto engine = make({registry, game, "random", {}, 1, say, {}});
+  const auto engine = make({builtins(), game, "random", {}, 1, say, {}});
   for (const std::string_view line : split(text, '\n')) {
     engine->interrupts(line);
     if (!engine->handle(line)) break;

@@ -22,7 +22,7 @@ class Talk {
  public:
   Talk(std::unique_ptr<EngineProtocol> (*make)(const EngineSetup&), std::string game,
        std::string player = "alphabeta:depth=2")
-      : engine_(make({test_registry(),
+      : engine_(make({builtins(),
                       std::move(game),
                       std::move(player),
                       {std::nullopt, 2000, std::nullopt},

@@ -257,7 +257,7 @@ TEST(ExternalPlayer, TellsABrainHowLongATurnMayBe) {
 TEST(ExternalPlayer, SaysBeforeTheGameThatAProgramIsMissing) {
   const auto game = start_game("gomoku");
   const auto error = [&](std::string_view spec) {
-    const auto player = test_registry().make_player(spec, *game);
+    const auto player = builtins().make_player(spec, *game);
     return player ? "made" : player.error().message;
   };
   EXPECT_THAT(error("gomocup"), HasSubstr("no command was given"));

@@ -163,10 +163,10 @@ TEST_F(CourseInterface, BadPlayersLoseOneGameEach) {
   EXPECT_EQ(fault_of("null"), Fault::garbage);
   EXPECT_EQ(fault_of("illegal"), Fault::illegal_move);
   if (!slow_build) EXPECT_EQ(fault_of("hog", ",hang=30s,memory=500M"), Fault::crash);  // sanitizers need all addresses
-  const auto missing = test_registry().make_player("so:file=./no-such.so", *game);
+  const auto missing = builtins().make_player("so:file=./no-such.so", *game);
   ASSERT_FALSE(missing);
   EXPECT_THAT(missing.error().message, testing::HasSubstr("there is no file './no-such.so'"));
-  const auto text = test_registry().make_player(
+  const auto text = builtins().make_player(
       "so:host=" TENGEN_TOOLS "/tengen_so_host,file=" TENGEN_PROTOCOL_TESTS "/bad_engine.py", *game);
   ASSERT_TRUE(text);
   (*text)->new_game(1);

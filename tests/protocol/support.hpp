@@ -1,5 +1,5 @@
 #pragma once
-// What the protocol tests share: a registry with external players, engines to start, and a look at what still runs.
+// What the protocol tests share: all players, engines to start, and a look at what still runs.
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -11,34 +11,17 @@
 #include <string>
 #include <thread>
 
-#include "games/connect4/game.hpp"
-#include "games/gomoku/game.hpp"
-#include "games/othello/game.hpp"
-#include "players/generic/fixed_depth.hpp"
-#include "players/generic/random.hpp"
-#include "players/generic/uct.hpp"
-#include "protocol/players.hpp"
-#include "roster/registry.hpp"
+#include "app/builtins.hpp"
 
 namespace tengen {
 
-inline const Registry& test_registry() {
-  static const Registry registry = [] {
-    Registry r = make_registry(TypeList<gomoku::Game, connect4::Game, othello::Game>{},
-                               TypeList<RandomPlayer, AlphaBetaPlayer, UctPlayer>{}, TypeList<>{});
-    for (PlayerKind& kind : external_players()) r.add_player(std::move(kind));
-    return r;
-  }();
-  return registry;
-}
-
 inline std::unique_ptr<Game> start_game(std::string_view game, std::string_view position = "") {
-  const GameKind* kind = *test_registry().find_game(game);
+  const GameKind* kind = *builtins().find_game(game);
   return *kind->start(position, Values(kind->options));
 }
 
 inline std::unique_ptr<Player> make_player(const std::string& spec, const Game& game) {
-  auto player = test_registry().make_player(spec, game);
+  auto player = builtins().make_player(spec, game);
   EXPECT_TRUE(player) << (player ? "" : player.error().message);
   return player ? std::move(*player) : nullptr;
 }

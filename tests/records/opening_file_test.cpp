@@ -11,11 +11,6 @@
 namespace tengen {
 namespace {
 
-const Registry& registry() {
-  static const Registry r = builtins();
-  return r;
-}
-
 struct Read {
   std::vector<std::vector<std::string>> openings;
   std::vector<int> lines;
@@ -23,7 +18,7 @@ struct Read {
 };
 
 Read read(std::string_view text, std::string_view game = "gomoku", std::string_view position = "") {
-  const auto start = std::move(*start_game(game, position, registry()));
+  const auto start = std::move(*start_game(game, position, builtins()));
   const auto written = read_openings(text, game, *start);
   Read result;
   if (!written) {
@@ -81,7 +76,7 @@ TEST(OpeningFile, TranscriptsAndDigits) {
 }
 
 TEST(OpeningFile, ForAStartPosition) {
-  const std::string start = (*start_game("connect4", "rows=5 columns=5 blocked=a1", registry()))->to_string();
+  const std::string start = (*start_game("connect4", "rows=5 columns=5 blocked=a1", builtins()))->to_string();
   EXPECT_EQ(read("start " + start + "\n1 2\n", "connect4", "rows=5 columns=5 blocked=a1").error, "");
   EXPECT_NE(read("start " + start + "\n1 2\n", "connect4").error.find("line 1: these openings are for"),
             std::string::npos);

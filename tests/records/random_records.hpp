@@ -13,11 +13,6 @@
 
 namespace tengen {
 
-inline const Registry& all_games() {
-  static const Registry registry = builtins();
-  return registry;
-}
-
 // Boards of all kinds; the first three are the usual ones.
 inline constexpr std::array<std::pair<std::string_view, std::string_view>, 10> boards = {{
     {"gomoku", ""},
@@ -45,7 +40,7 @@ inline Record random_game(Rng& rng, std::size_t board_count = boards.size()) {
   const auto& [name, position] = boards[rng.below(static_cast<std::uint32_t>(board_count))];
   Record record;
   record.game = name;
-  const auto game = std::move(*start_game(name, position, all_games()));
+  const auto game = std::move(*start_game(name, position, builtins()));
   record.start = game->to_string();
   play_randomly(*game, rng, rng.below(3) == 0 ? rng.below(40) : 1000);
   record.moves = game->move_names();

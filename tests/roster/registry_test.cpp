@@ -7,20 +7,15 @@
 namespace tengen {
 namespace {
 
-const Registry& registry() {
-  static const Registry r = builtins();
-  return r;
-}
-
 std::unique_ptr<Game> start(std::string_view name, std::string_view position = "") {
-  const GameKind* kind = *registry().find_game(name);
+  const GameKind* kind = *builtins().find_game(name);
   auto game = kind->start(position, Values(kind->options));
   EXPECT_TRUE(game) << game.error().message;
   return std::move(*game);
 }
 
 std::string error_of(std::string_view spec, std::string_view game = "connect4") {
-  const auto player = registry().make_player(spec, *start(game));
+  const auto player = builtins().make_player(spec, *start(game));
   return player ? "accepted" : player.error().message;
 }
 
@@ -46,15 +41,15 @@ TEST(Spec, NamesTheNearestRightThing) {
 }
 
 TEST(Registry, FindsGamesAndSaysWhichThereAre) {
-  EXPECT_TRUE(registry().find_game("gomoku"));
-  const auto wrong = registry().find_game("gomuko");
+  EXPECT_TRUE(builtins().find_game("gomoku"));
+  const auto wrong = builtins().find_game("gomuko");
   ASSERT_FALSE(wrong);
   EXPECT_SAYS(wrong.error().message, "did you mean 'gomoku'?");
   EXPECT_SAYS(wrong.error().message, "connect4");
 }
 
 TEST(AnyMove, KeepsEveryMove) {
-  for (const GameKind& kind : registry().games()) {
+  for (const GameKind& kind : builtins().games()) {
     const auto game = start(kind.name);
     for (const AnyMove move : game->legal_moves()) {
       EXPECT_TRUE(game->is_legal(move));
@@ -64,7 +59,7 @@ TEST(AnyMove, KeepsEveryMove) {
 }
 
 TEST(Game, UndoAndRestartGoBackExactly) {
-  for (const GameKind& kind : registry().games()) {
+  for (const GameKind& kind : builtins().games()) {
     const auto game = start(kind.name);
     std::vector<std::string> before;
     Rng rng(4);
@@ -98,7 +93,7 @@ std::vector<std::pair<std::string, std::string>> players_and_starts() {
       {"othello", {"", "f5d6c3d3c4"}},
   };
   std::vector<std::pair<std::string, std::string>> all;
-  for (const PlayerKind& player : registry().players()) {
+  for (const PlayerKind& player : builtins().players()) {
     if (player.external) continue;  // nothing without a program; tests/protocol looks after them
     for (const std::string& game : player.games) {
       const auto found = boards.find(game);
@@ -119,7 +114,7 @@ TEST_P(EveryPlayer, PlaysLegallyAndRepeatably) {
   std::vector<std::string> games;
   for (int round = 0; round < 2; ++round) {
     const auto game = start(place.substr(0, colon), place.substr(colon + 1));
-    auto player = registry().make_player(name, *game);
+    auto player = builtins().make_player(name, *game);
     ASSERT_TRUE(player) << player.error().message;
     (*player)->new_game(7);
     for (int ply = 0; ply < 30 && game->outcome() == Outcome::ongoing; ++ply) {
@@ -151,7 +146,7 @@ TEST_P(EveryPlayer, ForgetsTheGameBefore) {
   const auto& [name, place] = GetParam();
   const std::size_t colon = place.find(':');
   const auto game = start(place.substr(0, colon), place.substr(colon + 1));
-  auto fresh = registry().make_player(name, *game), used = registry().make_player(name, *game);
+  auto fresh = builtins().make_player(name, *game), used = builtins().make_player(name, *game);
   Limits limits;
   limits.nodes = 500;
   limits.depth = 3;
