@@ -88,6 +88,7 @@ endif()
 if(PYTHON3)
   add_test(NAME rooms.order COMMAND "${PYTHON3}" "${CMAKE_SOURCE_DIR}/scripts/check_rooms.py")
   add_test(NAME rooms.self_test COMMAND "${PYTHON3}" "${CMAKE_SOURCE_DIR}/scripts/check_rooms.py" --self-test)
+  add_test(NAME scripts.compare_bench COMMAND "${PYTHON3}" "${CMAKE_SOURCE_DIR}/tests/scripts/compare_bench_test.py")
 endif()
 add_test(NAME launcher COMMAND bash "${CMAKE_SOURCE_DIR}/scripts/launcher_test.sh")
 
