@@ -54,7 +54,8 @@ def interval_rank(rounds, confidence):
 def median_interval(ratios, confidence):
     rank = interval_rank(len(ratios), confidence)
     if rank == 0:
-        raise Failure(f"{len(ratios)} rounds are too few for an interval; --rounds {rounds_needed(confidence)} would do")
+        needed = rounds_needed(confidence)
+        raise Failure(f"{len(ratios)} rounds are too few for an interval; --rounds {needed} would do")
     ordered = sorted(ratios)
     return ordered[rank - 1], ordered[-rank]
 
@@ -81,6 +82,10 @@ def percent(share):
 
 
 # --- Measurements: {name: cost} of one run; costs are CPU seconds or instructions ---
+
+
+def capture(command):
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
 
 
 class Command:
@@ -125,7 +130,7 @@ class Instructions(Command):
             tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
             pattern = r"Collected : (\d+)"
         try:
-            done = subprocess.run([*tool, program, *self.arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+            done = capture([*tool, program, *self.arguments])
         except FileNotFoundError:
             raise Failure("--instructions needs perf or valgrind (apt-get install valgrind)") from None
         found = re.search(pattern, done.stderr, re.MULTILINE)
@@ -138,7 +143,7 @@ class Instructions(Command):
     def perf_works():
         """A virtual machine often lends no counters; perf then prints "<not supported>" and exit code 0."""
         try:
-            probe = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", "true"], capture_output=True, text=True)
+            probe = capture(["perf", "stat", "-x,", "-e", "instructions:u", "true"])
         except FileNotFoundError:
             return False
         return re.match(r"\d+,", probe.stderr) is not None
@@ -151,7 +156,7 @@ class Microbenchmarks:
         self.options = [f"--benchmark_filter={pattern}", f"--benchmark_min_time={seconds}", "--benchmark_format=json"]
 
     def run(self, program):
-        done = subprocess.run([program, *self.options], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        done = capture([program, *self.options])
         if done.returncode != 0 or not done.stdout.strip():
             raise Failure(f"{program} ran no benchmark: {done.stderr.strip()[-300:]}")
         return {row["name"]: row["cpu_time"] for row in json.loads(done.stdout)["benchmarks"]}
@@ -164,7 +169,7 @@ class Microbenchmarks:
 def is_microbench(program):
     """Only a Google Benchmark program lists its benchmarks when asked for them."""
     try:
-        listing = subprocess.run([program, "--benchmark_list_tests=true"], stdin=subprocess.DEVNULL, capture_output=True)
+        listing = capture([program, "--benchmark_list_tests=true"])
     except OSError as error:
         raise Failure(f"cannot run {program}: {error.strerror}") from None
     return listing.returncode == 0
@@ -174,7 +179,7 @@ def is_microbench(program):
 
 
 def compare(measure, a, b, rounds, progress=lambda done: None):
-    """{name: [speed of B / speed of A, one for each round]}. A first run of each is not counted: it warms the caches."""
+    """{name: [speed of B / speed of A, one for each round]}. The first run of each warms caches and is not counted."""
     names = measure.run(a).keys() & measure.run(b).keys()
     if not names:
         raise Failure("the two builds have no benchmark in common")
@@ -201,7 +206,8 @@ def print_instructions(measure, a, b):
 def print_verdicts(measure, arguments):
     def progress(done):
         if sys.stderr.isatty():
-            print(f"\rround {done} of {arguments.rounds}", end="\n" if done == arguments.rounds else "", file=sys.stderr)
+            end = "\n" if done == arguments.rounds else ""
+            print(f"\rround {done} of {arguments.rounds}", end=end, file=sys.stderr)
 
     ratios = compare(measure, arguments.a, arguments.b, arguments.rounds, progress)
     width = max(len(name) for name in ratios)

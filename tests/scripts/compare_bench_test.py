@@ -76,8 +76,11 @@ class Verdicts(unittest.TestCase):
 
     def test_many_benchmarks_together_raise_no_more_alarms_than_one(self):
         rng = random.Random(6)
-        alarms = sum(any("no difference" not in compare_bench.verdict(noisy_ratios(rng, 20, 1.0), 25) for _ in range(25))
-                     for _ in range(200))
+
+        def alarm():
+            return "no difference" not in compare_bench.verdict(noisy_ratios(rng, 20, 1.0), comparisons=25)
+
+        alarms = sum(any(alarm() for _ in range(25)) for _ in range(200))
         self.assertLess(alarms / 200, 0.05 + 0.03)
 
 
@@ -94,7 +97,8 @@ class Programs(unittest.TestCase):
         return path
 
     def compare(self, *arguments):
-        done = subprocess.run([sys.executable, "-B", SCRIPTS / "compare_bench.py", *arguments], capture_output=True, text=True)
+        command = [sys.executable, "-B", SCRIPTS / "compare_bench.py", *arguments]
+        done = subprocess.run(command, capture_output=True, text=True)
         return done.returncode, done.stdout, done.stderr
 
     def tengen(self, name, work, signature):
@@ -113,7 +117,8 @@ print('signature {signature}')""")
         self.assertRegex(out, r"^perft 8  B faster by ")
 
     def test_other_signatures_are_named(self):
-        code, out, _ = self.compare(self.tengen("a", 1000, "0000000a"), self.tengen("b", 1000, "0000000b"), "--rounds", "6")
+        a, b = self.tengen("a", 1000, "0000000a"), self.tengen("b", 1000, "0000000b")
+        code, out, _ = self.compare(a, b, "--rounds", "6")
         self.assertIn("compares different work: signatures 0000000a and 0000000b", out)
 
     def test_microbenchmarks_are_told_by_their_listing_and_compared_by_name(self):
