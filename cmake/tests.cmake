@@ -17,6 +17,9 @@ if(GTest_FOUND AND rapidcheck_FOUND)
     add_dependencies(tengen_tests connect4_champion)
     target_link_libraries(tengen_tests PRIVATE
       tengen_app tengen_options rapidcheck GTest::gmock GTest::gtest GTest::gtest_main)
+    target_precompile_headers(tengen_tests PRIVATE
+      <algorithm> <chrono> <functional> <memory> <optional> <string> <vector> <fmt/format.h> <tl/expected.hpp>
+      <gtest/gtest.h> <gmock/gmock.h> <rapidcheck.h>)
     include(GoogleTest)
     # Listing the tests when ctest starts keeps a build from running what it has just built.
     gtest_discover_tests(tengen_tests DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
