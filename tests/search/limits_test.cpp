@@ -106,7 +106,7 @@ TEST(Engines, StopSoonAfterTheToken) {
     const auto begin = Clock::now();
     const auto result = engine->search(P{}, limits, source.get_token(), {});
     EXPECT_TRUE(is_legal(P{}, result.best));
-    EXPECT_LT(Clock::now() - begin, 10s);
+    EXPECT_LT(Clock::now() - begin, 20s);
   }
 }
 
@@ -131,7 +131,7 @@ TEST(Engines, KeepToTheTime) {
     limits.time = 20ms;
     const auto begin = Clock::now();
     engine->search(P{}, limits, {}, {});
-    EXPECT_LT(Clock::now() - begin, 5s);  // generous: the machine may be busy
+    EXPECT_LT(Clock::now() - begin, 20s);  // generous: the machine may be busy
   }
 }
 

@@ -134,7 +134,7 @@ TEST(ConnectFourUct, KeepsItsOwnTimeAndStopsWhenTold) {
   const auto begin = Clock::now();
   engine.search(P{}, {}, {}, {});
   engine.search(P{}, {std::chrono::seconds(50), std::nullopt, std::nullopt}, {}, {});
-  EXPECT_LT(Clock::now() - begin, std::chrono::seconds(5));  // generous: the machine may be busy
+  EXPECT_LT(Clock::now() - begin, std::chrono::seconds(20));  // generous: the machine may be busy
   std::stop_source source;
   source.request_stop();
   EXPECT_EQ(engine.search(P{}, simulations(1'000'000'000), source.get_token(), {}).nodes, 0U);
