@@ -1,12 +1,11 @@
 #include "app/builtins.hpp"
 
+#include "app/builtin_games.hpp"
 #include "champions/connect4/champion_player.hpp"
 #include "champions/connect4/solver_player.hpp"
-#include "games/connect4/game.hpp"
-#include "games/gomoku/game.hpp"
-#include "games/othello/game.hpp"
 #include "players/connect4/uct.hpp"
 #include "players/generic/fixed_depth.hpp"
+#include "players/generic/greedy.hpp"
 #include "players/generic/random.hpp"
 #include "players/generic/uct.hpp"
 #include "players/gomoku/classic/player.hpp"
@@ -27,16 +26,10 @@
 
 namespace tengen {
 
-// One line for each game: everything else follows from its folder.
-using Games = TypeList<  //
-    gomoku::Game,        //
-    connect4::Game,      //
-    othello::Game        //
-    >;
-
 // One line for each player: it joins every game whose positions its `make` accepts.
 using Players = TypeList<            //
     RandomPlayer,                    //
+    GreedyPlayer,                    //
     MinimaxPlayer,                   //
     AlphaBetaPlayer,                 //
     UctPlayer,                       //

@@ -7,6 +7,7 @@
 //
 //   rule=renju 5/5/2x2/5/5 o       rows=6 columns=7 blocked=d1 4453       f5d6c3
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,6 +61,22 @@ std::string cell_name(int column, int number);
 
 // Skips what may stand between moves: white space, commas, semicolons.
 std::string_view skip_separators(std::string_view text);
+
+// Plays moves from the start that are names of cells: "h8 i9", "h8i9".
+template <class P>
+Expected<P> play_cells(P position, std::string_view moves) {
+  int number = 0;
+  for (auto rest = skip_separators(moves); !rest.empty();) {
+    ++number;
+    const auto name = parse_cell_name(rest);
+    const std::size_t length = name ? name->length : std::min<std::size_t>(rest.size(), 3);
+    const auto move = position.parse_move(rest.substr(0, length));
+    if (!move) return fail("position: move {}: {}", number, move.error().message);
+    position.play(*move);
+    rest = skip_separators(rest.substr(length));
+  }
+  return position;
+}
 
 // The picture of a board with letters below and row numbers at the left, counted from the bottom unless told otherwise.
 std::string draw(const Diagram& diagram, bool numbers_from_top = false);

@@ -60,8 +60,4 @@ Outcome random_playout(P position, Rng& rng) noexcept {
   return position.outcome();
 }
 
-// The types of position behind one name of a game (a small and a large board, say).
-template <class... Ps>
-struct TypeList {};
-
 }  // namespace tengen

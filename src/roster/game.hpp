@@ -87,6 +87,8 @@ struct GameKind {
   std::string move_help;
   std::vector<Setting> options;
   std::function<Expected<std::unique_ptr<Game>>(std::string_view position, const Values& options)> start;
+  // A move puts one stone on the cell that it names, and stones stay. Such a game can be drawn without its rules.
+  bool stones_stay = false;
 };
 
 }  // namespace tengen

@@ -53,6 +53,10 @@ struct SolverKind {
   std::map<std::type_index, Solve> solve;
 };
 
+// A list of games, of players, of solvers.
+template <class... Types>
+struct TypeList {};
+
 class Registry {
  public:
   const std::vector<GameKind>& games() const { return games_; }
@@ -68,7 +72,11 @@ class Registry {
 
   template <class GameType>
   void add_game() {
-    note_positions(GameType::name, typename GameType::Positions{});
+    constexpr bool stones_stay = [] {
+      if constexpr (requires { GameType::stones_stay; }) return GameType::stones_stay;
+      return false;
+    }();
+    note_positions(GameType::name, std::type_identity<typename GameType::AnyPosition>{});
     games_.push_back(
         {std::string(GameType::name),
          std::string(GameType::title),
@@ -81,7 +89,8 @@ class Registry {
            if (!start) return tl::unexpected(start.error());
            return std::visit(
                []<class P>(const P& p) -> std::unique_ptr<Game> { return std::make_unique<TypedGame<P>>(p); }, *start);
-         }});
+         },
+         stones_stay});
   }
 
   template <class Kind, class... Games>
@@ -94,7 +103,7 @@ class Registry {
         });
       return kind.make.contains(typeid(P));
     };
-    (add_positions(kind.games, Games::name, typename Games::Positions{}, add), ...);
+    (add_positions(kind.games, Games::name, std::type_identity<typename Games::AnyPosition>{}, add), ...);
   }
 
   // A player that is no Engine, such as a program in a process of its own.
@@ -111,12 +120,12 @@ class Registry {
         });
       return kind.solve.contains(typeid(P));
     };
-    (add_positions(kind.games, Games::name, typename Games::Positions{}, add), ...);
+    (add_positions(kind.games, Games::name, std::type_identity<typename Games::AnyPosition>{}, add), ...);
   }
 
  private:
   template <class... Ps>
-  void note_positions(std::string_view game, TypeList<Ps...>) {
+  void note_positions(std::string_view game, std::type_identity<std::variant<Ps...>>) {
     (game_of_.emplace(typeid(Ps), game), ...);
   }
   // Whether these games include the one that is played; what does not know this position then lacks the board only.
@@ -124,7 +133,8 @@ class Registry {
 
   // Calls add for each position type of a game, and notes the game when any of them was taken.
   template <class... Ps, class Add>
-  static void add_positions(std::vector<std::string>& games, std::string_view game, TypeList<Ps...>, const Add& add) {
+  static void add_positions(std::vector<std::string>& games, std::string_view game,
+                            std::type_identity<std::variant<Ps...>>, const Add& add) {
     bool any = false;
     ((any = add(std::type_identity<Ps>{}) || any), ...);
     if (any) games.emplace_back(game);

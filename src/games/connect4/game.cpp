@@ -86,13 +86,6 @@ Expected<P> from_diagram(const Geometry& g, const Diagram& d) {
   return position;
 }
 
-// Calls build<P>(…) for the smallest position type that holds the board.
-template <class Build>
-auto with_fitting_type(const Geometry& g, Build build) -> Expected<Game::AnyPosition> {
-  if (SmallPosition::fits(g)) return build.template operator()<SmallPosition>();
-  return build.template operator()<LargePosition>();
-}
-
 struct Parsed {
   PositionText text;
   Geometry geometry;
@@ -123,13 +116,11 @@ std::vector<Setting> Game::options() {
           Setting::text("blocked", "none", "a cell where no disc can rest, such as c3, or none")};
 }
 
-Expected<Game::AnyPosition> Game::start(const Values& options) { return from_string("", options); }
-
 Expected<Game::AnyPosition> Game::from_string(std::string_view text, const Values& options) {
   const auto parsed = parse_any(text, options);
   if (!parsed) return tl::unexpected(parsed.error());
-  return with_fitting_type(parsed->geometry,
-                           [&]<class P>() { return build<P>(*parsed).map([](P p) { return AnyPosition(p); }); });
+  if (SmallPosition::fits(parsed->geometry)) return build<SmallPosition>(*parsed);
+  return build<LargePosition>(*parsed);
 }
 
 template <class P>

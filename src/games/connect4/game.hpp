@@ -12,7 +12,6 @@
 namespace tengen::connect4 {
 
 struct Game {
-  using Positions = TypeList<SmallPosition, LargePosition>;
   using AnyPosition = std::variant<SmallPosition, LargePosition>;
   static constexpr std::string_view name = "connect4";
   static constexpr std::string_view title = "Connect Four";
@@ -22,7 +21,6 @@ struct Game {
   static constexpr std::string_view move_help = "a column: its number (4) or letter (d)";
 
   static std::vector<Setting> options();
-  static Expected<AnyPosition> start(const Values& options);
   static Expected<AnyPosition> from_string(std::string_view text, const Values& options);
 
   // The same for one position type: an error where the board does not fit it.

@@ -39,21 +39,6 @@ Expected<Parsed> parse_any(std::string_view text, const Values& options) {
 }
 
 template <class P>
-Expected<P> from_moves(P position, std::string_view moves) {
-  int number = 0;
-  for (auto rest = skip_separators(moves); !rest.empty();) {
-    ++number;
-    const auto name = parse_cell_name(rest);
-    const std::size_t length = name ? name->length : std::min<std::size_t>(rest.size(), 3);
-    const auto move = position.parse_move(rest.substr(0, length));
-    if (!move) return fail("position: move {}: {}", number, move.error().message);
-    position.play(*move);
-    rest = skip_separators(rest.substr(length));
-  }
-  return position;
-}
-
-template <class P>
 Expected<P> from_diagram(P position, const Diagram& diagram) {
   typename P::Bits stones[2];
   for (int row = 0; row < diagram.rows; ++row)
@@ -73,7 +58,7 @@ Expected<P> build(const Parsed& parsed) {
   if (!P::fits(parsed.size)) return fail("position: size {} needs the larger position type", parsed.size);
   const P start(parsed.size, parsed.rule);
   if (parsed.text.diagram) return from_diagram(start, *parsed.text.diagram);
-  return from_moves(start, parsed.text.moves);
+  return play_cells(start, parsed.text.moves);
 }
 
 }  // namespace
@@ -89,9 +74,8 @@ std::vector<Setting> Game::options() {
 Expected<Game::AnyPosition> Game::from_string(std::string_view text, const Values& options) {
   const auto parsed = parse_any(text, options);
   if (!parsed) return tl::unexpected(parsed.error());
-  if (SmallPosition::fits(parsed->size))
-    return build<SmallPosition>(*parsed).map([](const auto& p) { return AnyPosition(p); });
-  return build<LargePosition>(*parsed).map([](const auto& p) { return AnyPosition(p); });
+  if (SmallPosition::fits(parsed->size)) return build<SmallPosition>(*parsed);
+  return build<LargePosition>(*parsed);
 }
 
 template <class P>

@@ -14,7 +14,6 @@ namespace tengen::gomoku {
 std::string_view name_of(Rule rule) noexcept;
 
 struct Game {
-  using Positions = TypeList<SmallPosition, LargePosition>;
   using AnyPosition = std::variant<SmallPosition, LargePosition>;
   static constexpr std::string_view name = "gomoku";
   static constexpr std::string_view title = "Gomoku";
@@ -23,7 +22,6 @@ struct Game {
   static constexpr std::string_view move_help = "a point, a1 at the lower left (h8)";
 
   static std::vector<Setting> options();
-  static Expected<AnyPosition> start(const Values& options) { return from_string("", options); }
   static Expected<AnyPosition> from_string(std::string_view text, const Values& options);
 
   // The same for one position type: an error where the board does not fit it.

@@ -12,7 +12,6 @@
 namespace tengen::othello {
 
 struct Game {
-  using Positions = TypeList<Position>;
   using AnyPosition = std::variant<Position>;
   static constexpr std::string_view name = "othello";
   static constexpr std::string_view title = "Othello";
@@ -21,10 +20,7 @@ struct Game {
   static constexpr std::string_view move_help = "a cell, a1 at the upper left (f5), or pass";
 
   static std::vector<Setting> options() { return {}; }
-  static Expected<AnyPosition> start(const Values&) { return Position(); }
-  static Expected<AnyPosition> from_string(std::string_view text, const Values&) {
-    return Position::from_string(text).map([](Position p) { return AnyPosition(p); });
-  }
+  static Expected<AnyPosition> from_string(std::string_view text, const Values&) { return Position::from_string(text); }
 };
 
 }  // namespace tengen::othello

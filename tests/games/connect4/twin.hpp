@@ -95,7 +95,7 @@ struct Conformer {
   using Position = P;
   using Twin = connect4::Twin;
 
-  static rc::Gen<P> starts() {
+  static rc::Gen<std::string> starts() {
     return rc::gen::exec([] {
       Geometry g;
       g.rows = *rc::gen::inRange(Geometry::smallest, Geometry::largest + 1);
@@ -107,17 +107,13 @@ struct Conformer {
         g.blocked_column = *coordinate(g.columns);
         g.blocked_row = *coordinate(g.rows);
       }
-      return P(g);
+      std::string text = fmt::format("rows={} columns={}", g.rows, g.columns);
+      if (g.has_blocked())
+        text += fmt::format(" blocked={}{}", static_cast<char>('a' + g.blocked_column), g.blocked_row + 1);
+      return text;
     });
   }
   static Twin twin(const P& start) { return Twin(start.geometry()); }
-  static std::string options(const P& start) {
-    const Geometry g = start.geometry();
-    std::string text = fmt::format("rows={} columns={}", g.rows, g.columns);
-    if (g.has_blocked())
-      text += fmt::format(" blocked={}{}", static_cast<char>('a' + g.blocked_column), g.blocked_row + 1);
-    return text;
-  }
 };
 
 }  // namespace tengen::connect4

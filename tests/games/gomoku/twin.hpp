@@ -202,19 +202,17 @@ struct Conformer {
   using Position = P;
   using Twin = gomoku::Twin;
 
-  static rc::Gen<P> starts() {
+  static rc::Gen<std::string> starts() {
     constexpr int largest = P::fits(largest_size) ? largest_size : 15;
     return rc::gen::exec([] {
       // Random games on small boards end in wins and full boards; on large ones they hardly begin.
       const int size =
           *rc::gen::oneOf(rc::gen::inRange(smallest_size, 9), rc::gen::inRange(smallest_size, largest + 1));
-      return P(size, *rc::gen::element(Rule::freestyle, Rule::standard, Rule::renju));
+      const Rule rule = *rc::gen::element(Rule::freestyle, Rule::standard, Rule::renju);
+      return fmt::format("size={} rule={}", size, name_of(rule));
     });
   }
   static Twin twin(const P& start) { return {start.size(), start.rule()}; }
-  static std::string options(const P& start) {
-    return fmt::format("size={} rule={}", start.size(), name_of(start.rule()));
-  }
 };
 
 }  // namespace tengen::gomoku

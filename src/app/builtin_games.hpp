@@ -1,0 +1,19 @@
+#pragma once
+// The one list of built-in games. A game is one line here (and its include): everything else follows from its folder.
+
+#include "games/connect4/game.hpp"
+#include "games/gomoku/game.hpp"
+#include "games/mnk/game.hpp"
+#include "games/othello/game.hpp"
+#include "roster/registry.hpp"
+
+namespace tengen {
+
+using Games = TypeList<  //
+    gomoku::Game,        //
+    connect4::Game,      //
+    othello::Game,       //
+    mnk::Game            //
+    >;
+
+}  // namespace tengen
