@@ -1,5 +1,5 @@
 #pragma once
-// Minimax and alpha-beta over the evaluation that each game brings along.
+// Minimax and alpha-beta as engines, and the two players over the evaluation that each game brings along.
 
 #include <memory>
 #include <optional>
@@ -24,25 +24,28 @@ struct DepthPlan {
   }
 };
 
-template <Position P>
+template <Position P, Evaluator<P> E = StaticEvaluator<P>>
 class MinimaxEngine final : public Engine<P> {
  public:
-  explicit MinimaxEngine(DepthPlan plan) : plan_(plan) {}
+  explicit MinimaxEngine(DepthPlan plan, E evaluate = E{}) : plan_(plan), evaluate_(std::move(evaluate)) {}
   void new_game(std::uint64_t) override {}
   SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
     Stopper stopper(limits, std::move(stop));
-    Minimax<P, StaticEvaluator<P>> search({}, stopper);
+    Minimax<P, E> search(evaluate_, stopper);
     return run_to_depth(search, position, plan_.depth(limits), plan_.deepening, stopper, info);
   }
 
  private:
   DepthPlan plan_;
+  E evaluate_;
 };
 
-template <Position P>
+template <Position P, Evaluator<P> E = StaticEvaluator<P>>
 class AlphaBetaEngine final : public Engine<P> {
  public:
-  AlphaBetaEngine(DepthPlan plan, std::size_t table_bytes) : plan_(plan) {
+  // Without a table pass nought bytes.
+  AlphaBetaEngine(DepthPlan plan, std::size_t table_bytes, E evaluate = E{})
+      : plan_(plan), evaluate_(std::move(evaluate)) {
     if (table_bytes > 0) table_.emplace(table_bytes);
   }
   void new_game(std::uint64_t) override {
@@ -50,12 +53,13 @@ class AlphaBetaEngine final : public Engine<P> {
   }
   SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
     Stopper stopper(limits, std::move(stop));
-    AlphaBeta<P, StaticEvaluator<P>> search({}, stopper, table_ ? &*table_ : nullptr);
+    AlphaBeta<P, E> search(evaluate_, stopper, table_ ? &*table_ : nullptr);
     return run_to_depth(search, position, plan_.depth(limits), plan_.deepening, stopper, info);
   }
 
  private:
   DepthPlan plan_;
+  E evaluate_;
   std::optional<TranspositionTable<typename P::Move>> table_;
 };
 
