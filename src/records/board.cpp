@@ -18,19 +18,18 @@ Diagram read_cells(std::string_view cells, std::string_view side) {
 Board board_of(const Game& game) {
   const std::string text = game.to_string();
   Board board;
-  std::string_view rest = text;
-  constexpr std::string_view rule = "rule=";
-  if (rest.starts_with(rule)) {
-    const std::size_t space = rest.find(' ');
-    board.rule = rest.substr(rule.size(), space - rule.size());
-    rest.remove_prefix(space + 1);
+  std::string diagram;
+  for (const std::string_view word : words(text)) {
+    std::string& part = word.find('=') == std::string_view::npos ? diagram : board.options;
+    part += (part.empty() ? "" : " ") + std::string(word);
+    if (constexpr std::string_view rule = "rule="; word.starts_with(rule)) board.rule = word.substr(rule.size());
   }
-  if (rest.find('/') == std::string_view::npos) {
-    const auto parts = words(rest);
+  if (diagram.find('/') == std::string::npos) {
+    const auto parts = words(diagram);
     board.diagram = read_cells(parts.front(), parts.back());
-    return board;
+  } else {
+    board.diagram = std::move(*parse_position_text(diagram, {}, Values(), "board")->diagram);
   }
-  board.diagram = std::move(*parse_position_text(rest, {}, Values(), "board")->diagram);
   return board;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The board behind a game, as file formats need it: its cells, and the rule where there are several.
+// The board behind a game, as file formats need it: its cells, and what else its position text says.
 
 #include <string>
 
@@ -10,7 +10,8 @@ namespace tengen {
 
 struct Board {
   Diagram diagram;
-  std::string rule;  // Gomoku's "standard" or "renju"; empty for the usual rule
+  std::string options;  // what stands before the diagram: "rule=renju", "k=4"
+  std::string rule;     // Gomoku's "standard" or "renju"; empty for the usual rule
 };
 
 // What the game's position text shows.

@@ -12,23 +12,26 @@ namespace tengen {
 
 namespace {
 
+// The option of that name as the board shows it; nothing for one that a board does not show.
+std::string shown(std::string_view option, const Diagram& board) {
+  if (option == "size" || option == "rows") return fmt::format(" {}={}", option, board.rows);
+  if (option == "columns") return fmt::format(" columns={}", board.columns);
+  const auto blocked = std::ranges::find(board.cells, Cell::blocked);
+  if (option != "blocked" || blocked == board.cells.end()) return "";
+  const int at = static_cast<int>(blocked - board.cells.begin());
+  return " blocked=" + cell_name(at % board.columns, board.rows - at / board.columns);
+}
+
 // The options that make this start, or nothing where it takes more than options.
 std::optional<std::string> options_for(const Record& record, const Game& start, const Registry& registry) {
   const Board board = board_of(start);
   std::string options;
-  if (record.game == "gomoku")
-    options = fmt::format("size={}{}{}", board.diagram.rows, board.rule.empty() ? "" : " rule=", board.rule);
-  if (record.game == "connect4") {
-    options = fmt::format("rows={} columns={}", board.diagram.rows, board.diagram.columns);
-    const auto blocked = std::ranges::find(board.diagram.cells, Cell::blocked);
-    if (blocked != board.diagram.cells.end()) {
-      const int at = static_cast<int>(blocked - board.diagram.cells.begin());
-      options += " blocked=" + cell_name(at % board.diagram.columns, board.diagram.rows - at / board.diagram.columns);
-    }
-  }
-  for (const std::string& tried : {std::string(), options}) {
+  for (const Setting& setting : (*registry.find_game(record.game))->options)
+    options += shown(setting.name, board.diagram);
+  if (!board.options.empty()) options += " " + board.options;
+  for (const std::string_view tried : {std::string_view(), trim(options)}) {
     const auto made = start_game(record.game, tried, registry);
-    if (made && (*made)->to_string() == start.to_string()) return tried;
+    if (made && (*made)->to_string() == start.to_string()) return std::string(tried);
   }
   return std::nullopt;
 }
@@ -64,7 +67,9 @@ Expected<std::string> to_transcript(const Record& record, const Registry& regist
   const auto options = options_for(record, **start, registry);
   if (!options) return fail("a transcript holds games from the start only, not from another position");
   std::string line;
-  if (record.game == "gomoku" || !options->empty()) line = record.game + " " + *options + (options->empty() ? "" : " ");
+  // Letters alone are Othello, digits alone Connect Four.
+  if ((record.game != "othello" && record.game != "connect4") || !options->empty())
+    line = record.game + " " + *options + (options->empty() ? "" : " ");
   for (const std::string& move : record.moves)
     if (move != "pass") line += move;
   return std::string(trim(line)) + "\n";
