@@ -205,6 +205,7 @@ Json to_json(const Report& report) {
   json["game"] = report.game->name;
   json["game_title"] = report.game->title;
   json["sides"] = report.game->sides;
+  json["stones_stay"] = report.game->stones_stay;
   json["start"] = value_of(report.setup.decides, "start");
   json["openings"] = value_of(report.setup.notes, "openings spec");
   json["seed"] = report.tournament ? Json(report.tournament->seed) : Json(nullptr);

@@ -31,6 +31,7 @@ std::vector<std::string> starts(std::string_view game) {
     for (const char* board : {"rows=6 columns=7", "rows=6 columns=7 blocked=d1", "rows=9 columns=11 blocked=d3",
                               "rows=12 columns=12", "rows=4 columns=4 blocked=a4", "rows=10 columns=9 blocked=i10"})
       found.emplace_back(board);
+  if (game == "mnk") found = {"", "columns=5 rows=4 k=4", "columns=8 rows=3"};
   if (game == "othello") found = {"", "f5d6c3", "f5f6e6f4e3c5c4e7c6"};
   return found;
 }

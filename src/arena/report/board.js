@@ -98,6 +98,18 @@ function othelloGround(p) {
   ];
 }
 
+// Any other board: cells between lines.
+function plainGround(p) {
+  const [width, height] = [unit * p.columns, unit * p.rows];
+  let d = "";
+  for (let row = 0; row <= p.rows; ++row) d += `M${margin} ${margin + unit * row}h${width}`;
+  for (let column = 0; column <= p.columns; ++column) d += `M${margin + unit * column} ${margin}v${height}`;
+  return [
+    svg("rect", { x: margin - 3, y: margin - 3, width: width + 6, height: height + 6, rx: 5, class: "wood" }),
+    svg("path", { d, class: "grid" }),
+  ];
+}
+
 // The frame of Connect Four lies in front of the discs; its holes are really holes.
 function connectFrame(p) {
   const [w, h, r] = [unit * p.columns, unit * p.rows, 16];
@@ -196,7 +208,8 @@ function drawBoard(p, { numbers = null, animate = false } = {}) {
     const d = `M${from.x} ${from.y}L${to.x} ${to.y}`;
     marks.push(svg("path", { d, class: "winning-halo" }), svg("path", { d, class: "winning-line" }));
   }
-  const ground = p.game === "gomoku" ? gomokuGround(p) : p.game === "othello" ? othelloGround(p) : [];
+  const grounds = { gomoku: gomokuGround, othello: othelloGround, connect4: () => [] };
+  const ground = (grounds[p.game] || plainGround)(p);
   const back =
     p.game === "connect4"
       ? svg("rect", { x: margin, y: margin, width: unit * p.columns, height: unit * p.rows, rx: 8, class: "hole" })

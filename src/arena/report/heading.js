@@ -36,6 +36,7 @@ function boardWords(r) {
   return [
     r.game === "othello" ? "" : `${p.rows}×${p.columns}`,
     r.game === "gomoku" ? p.rule : "",
+    hasRules(r.game) ? "" : p.options,
     blocked >= 0 ? `${cellName(p, blocked)} blocked` : "",
   ]
     .filter(Boolean)

@@ -48,7 +48,7 @@ function notesOf(g, positions, ply) {
 
 function verdict(r, g, replayed) {
   const who = { first: [g.f, g.s, 0], second: [g.s, g.f, 1] }[g.o];
-  const rest = replayed.complete ? "" : ` The moves from ${replayed.positions.length} on could not be replayed.`;
+  const rest = replayed.complete || replayed.positions.length === 0 ? "" : ` The moves from ${replayed.positions.length} on could not be replayed.`;
   if (!who) return (g.o === "draw" ? "Drawn." : "Not finished.") + rest;
   const how = ["win", undefined, null, ""].includes(g.t) ? "" : `: ${nameOf(r, who[1])} lost by ${words(g.t)}`;
   return `${sideName(r, who[2])} (${nameOf(r, who[0])}) wins${how}.${isText(g.d) ? ` ${g.d}` : ""}${rest}`;

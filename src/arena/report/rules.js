@@ -1,14 +1,18 @@
-// The rules, as far as replaying a finished game needs them. A position is
-//   { game, rule, rows, columns, cells, toMove, outcome, move, flipped, line }
+// The rules, as far as replaying a finished game needs them. A game without rules here can be replayed where its stones
+// stay: each move puts one on the cell that it names. A position is
+//   { game, rule, options, rows, columns, cells, toMove, outcome, move, flipped, line }
 // cells: one character each, row by row from the top: "." empty, "x" first, "o" second, "#" blocked;
 // outcome: null while the game goes on, "x", "o" or "draw"; move: the cell of the last move (-1: a pass or none);
-// flipped: cells that it turned over; line: the cells of the winning line.
+// flipped: cells that it turned over; line: the cells of the winning line; options: what stood before the diagram.
+
+const hasRules = (game) => ["gomoku", "connect4", "othello"].includes(game);
 
 const other = (side) => (side === "x" ? "o" : "x");
 
 const emptyPosition = (game, rows, columns, rule) => ({
   game,
   rule,
+  options: "",
   rows,
   columns,
   cells: new Array(rows * columns).fill("."),
@@ -47,7 +51,10 @@ function parsePosition(game, text) {
   const rest = words.filter((w) => !w.includes("="));
   const rule = options.rule || "freestyle";
   if (game === "othello" && /^[-.xo_*bw]{64}$/i.test(rest[0] || "")) rest[0] = rest[0].replace(/.{8}(?=.)/g, "$&/");
-  if ((rest[0] || "").includes("/")) return fromDiagram(game, rule, rest[0], rest[1]);
+  if ((rest[0] || "").includes("/")) {
+    const position = fromDiagram(game, rule, rest[0], rest[1]);
+    return position && { ...position, options: words.filter((w) => w.includes("=")).join(" ") };
+  }
   let position;
   if (game === "gomoku") {
     const size = Number(options.size || 15);
@@ -81,7 +88,6 @@ function fromDiagram(game, rule, diagram, toMove) {
   const kinds = { x: "x", b: "x", "*": "x", o: "o", w: "o", "#": "#" };
   const rows = diagramRows(diagram.toLowerCase());
   const columns = rows[0].length;
-  if (!["gomoku", "connect4", "othello"].includes(game)) return null;
   if (columns > 26 || rows.length > 26 || rows.some((row) => row.length !== columns)) return null;
   const position = emptyPosition(game, rows.length, columns, rule);
   position.cells = rows.flat().map((c) => kinds[c] || ".");
@@ -105,7 +111,8 @@ function positionText(p) {
     );
   }
   const rule = p.game === "gomoku" && p.rule !== "freestyle" ? `rule=${p.rule} ` : "";
-  return `${rule}${rows.join("/")} ${p.toMove}`;
+  const options = hasRules(p.game) || !p.options ? rule : `${p.options} `;
+  return `${options}${rows.join("/")} ${p.toMove}`;
 }
 
 // --- Playing ---
@@ -120,6 +127,7 @@ function play(p, text) {
   if (cell < 0 || p.cells[cell] !== ".") return null;
   const next = { ...p, cells: p.cells.slice(), move: cell, flipped: [], line: [], toMove: other(p.toMove) };
   next.cells[cell] = p.toMove;
+  if (!hasRules(p.game)) return next;
   next.line = winningLine(next, cell);
   if (next.line.length > 0) next.outcome = p.toMove;
   else if (!next.cells.includes(".")) next.outcome = "draw";
@@ -221,8 +229,8 @@ function playOthello(p, move) {
 const discs = (p, side) => p.cells.filter((c) => c === side).length;
 
 // Every position of a game, from its start to its end. Stops before a move that cannot be played; `complete` says so.
-function replay(game, start, moves) {
-  const positions = [parsePosition(game, start)];
+function replay(game, stonesStay, start, moves) {
+  const positions = hasRules(game) || stonesStay ? [parsePosition(game, start)] : [];
   if (!positions[0]) return { positions: [], complete: false };
   for (const move of moves) {
     const next = play(positions[positions.length - 1], move);

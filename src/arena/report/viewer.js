@@ -102,7 +102,7 @@ class Viewer {
   open(game, at) {
     this.stop();
     this.g = game;
-    this.replayed = replay(this.r.game, game.x || this.r.start, game.moves);
+    this.replayed = replay(this.r.game, this.r.stones_stay === true, game.x || this.r.start, game.moves);
     this.title.textContent = `Game ${words(game.n)}`;
     const order = this.shown(),
       place = order.indexOf(game);
