@@ -5,7 +5,7 @@
 #include "games/gomoku/game.hpp"
 #include "games/mnk/game.hpp"
 #include "games/othello/game.hpp"
-#include "roster/registry.hpp"
+#include "roster/type_list.hpp"
 
 namespace tengen {
 

@@ -1,13 +1,13 @@
 #include "app/builtins.hpp"
 
+#include <algorithm>
+
 #include "app/builtin_games.hpp"
+#include "app/generic_players.hpp"
 #include "champions/connect4/champion_player.hpp"
 #include "champions/connect4/solver_player.hpp"
+#include "champions/othello/solver_player.hpp"
 #include "players/connect4/uct.hpp"
-#include "players/generic/fixed_depth.hpp"
-#include "players/generic/greedy.hpp"
-#include "players/generic/random.hpp"
-#include "players/generic/uct.hpp"
 #include "players/gomoku/classic/player.hpp"
 #include "players/gomoku/ladder/ai1.hpp"
 #include "players/gomoku/ladder/ai10.hpp"
@@ -22,17 +22,15 @@
 #include "players/gomoku/pattern/players.hpp"
 #include "players/gomoku/threat/db_player.hpp"
 #include "players/gomoku/threat/solvers.hpp"
+#include "players/othello/paper_players.hpp"
 #include "protocol/players.hpp"
+#include "roster/kinds.hpp"
 
 namespace tengen {
 
-// One line for each player: it joins every game whose positions its `make` accepts.
+// One line for each player: it joins every game whose positions its `make` accepts. A game's strongest player comes
+// last: it advises, analyses and plays where nobody was named. Players of all games are in generic_players.cpp.
 using Players = TypeList<            //
-    RandomPlayer,                    //
-    GreedyPlayer,                    //
-    MinimaxPlayer,                   //
-    AlphaBetaPlayer,                 //
-    UctPlayer,                       //
     gomoku::Ai1,                     //
     gomoku::Ai2,                     //
     gomoku::Ai4,                     //
@@ -50,27 +48,36 @@ using Players = TypeList<            //
     gomoku::ClassicPlayer,           //
     connect4::SolverPlayer,          //
     connect4::UctPlayer,             //
-    connect4::ChampionPlayer         //
+    connect4::ChampionPlayer,        //
+    othello::SolverPlayer,           //
+    othello::GreedyPlayer,           //
+    othello::MinimaxPlayer,          //
+    othello::AlphaBetaPlayer         //
     >;
 
 // One line for each exact method; the first one of a game is its default.
-using Solvers = TypeList<    //
-    gomoku::VcfSolver,       //
-    gomoku::VctSolver,       //
-    gomoku::DbSearchSolver,  //
-    gomoku::DfpnSolver,      //
-    connect4::PerfectSolver  //
+using Solvers = TypeList<     //
+    gomoku::VcfSolver,        //
+    gomoku::VctSolver,        //
+    gomoku::DbSearchSolver,   //
+    gomoku::DfpnSolver,       //
+    connect4::PerfectSolver,  //
+    othello::PerfectSolver    //
     >;
 
 std::string_view strongest_player(std::string_view game) {
-  if (game == gomoku::Game::name) return "threat/alphabeta";
-  if (game == connect4::Game::name) return "connect4/champion";
-  return "alphabeta";
+  std::string_view strongest;
+  for (const PlayerKind& kind : builtins().players())
+    if (!kind.external && std::ranges::find(kind.games, game) != kind.games.end()) strongest = kind.info.name;
+  return strongest;
 }
 
 const Registry& builtins() {
   static const Registry registry = [] {
-    Registry r = make_registry(Games{}, Players{}, Solvers{});
+    Registry r;
+    add_games_and_generic_players(r);
+    add_players(r, Players{}, Games{});
+    add_solvers(r, Solvers{}, Games{});
     for (PlayerKind& kind : external_players()) r.add_player(std::move(kind));
     return r;
   }();

@@ -6,6 +6,7 @@
 #include "games/gomoku/game.hpp"
 #include "protocol/command_line.hpp"
 #include "protocol/thoughts.hpp"
+#include "roster/typed_game.hpp"
 
 namespace tengen::gomocup {
 

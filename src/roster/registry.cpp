@@ -15,6 +15,11 @@ Expected<PlayerSpec> parse_spec(std::string_view text) {
   return spec;
 }
 
+void Registry::add_game(GameKind kind, const std::vector<std::type_index>& positions) {
+  for (const std::type_index type : positions) game_of_.emplace(type, kind.name);
+  games_.push_back(std::move(kind));
+}
+
 Expected<const GameKind*> Registry::find_game(std::string_view name) const {
   const auto found = std::ranges::find(games_, name, &GameKind::name);
   if (found != games_.end()) return &*found;

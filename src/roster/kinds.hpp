@@ -1,0 +1,113 @@
+#pragma once
+// From C++ types to kinds in a registry. Only the lists of built-ins include this: whatever a type's templates cost to
+// compile is paid there, and nowhere else.
+//
+// A player joins every game whose position types its constrained `make<P>` accepts, a solver likewise with `solve<P>`.
+
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "roster/engine_player.hpp"
+#include "roster/registry.hpp"
+#include "roster/type_list.hpp"
+
+namespace tengen {
+
+namespace kinds {
+
+// Calls add for each position type of a game, and notes the game when any of them was taken.
+template <class... Ps, class Add>
+void add_positions(std::vector<std::string>& games, std::string_view game, std::type_identity<std::variant<Ps...>>,
+                   const Add& add) {
+  bool any = false;
+  ((any = add(std::type_identity<Ps>{}) || any), ...);
+  if (any) games.emplace_back(game);
+}
+
+template <class... Ps>
+std::vector<std::type_index> types_of(std::type_identity<std::variant<Ps...>>) {
+  return {typeid(Ps)...};
+}
+
+template <class GameType>
+GameKind of_game() {
+  constexpr bool stones_stay = [] {
+    if constexpr (requires { GameType::stones_stay; }) return GameType::stones_stay;
+    return false;
+  }();
+  return {std::string(GameType::name),
+          std::string(GameType::title),
+          std::string(GameType::summary),
+          {std::string(GameType::sides[0]), std::string(GameType::sides[1])},
+          std::string(GameType::move_help),
+          GameType::options(),
+          [](std::string_view position, const Values& options) -> Expected<std::unique_ptr<Game>> {
+            const auto start = GameType::from_string(position, options);
+            if (!start) return tl::unexpected(start.error());
+            return std::visit(
+                []<class P>(const P& p) -> std::unique_ptr<Game> { return std::make_unique<TypedGame<P>>(p); },
+                *start);
+          },
+          stones_stay};
+}
+
+template <class Type, class... Games>
+PlayerKind of_player(TypeList<Games...>) {
+  PlayerKind kind{Type::info(), {}, {}, false};
+  const auto add = [&kind]<class P>(std::type_identity<P>) {
+    if constexpr (requires(const Values& v) { Type::template make<P>(v); })
+      kind.make.emplace(typeid(P), [](const Values& v) -> Expected<std::unique_ptr<Player>> {
+        return std::make_unique<EnginePlayer<P>>(Type::template make<P>(v));
+      });
+    return kind.make.contains(typeid(P));
+  };
+  (add_positions(kind.games, Games::name, std::type_identity<typename Games::AnyPosition>{}, add), ...);
+  return kind;
+}
+
+template <Position P>
+AnySolution to_any(const Solution<P>& solution) {
+  AnySolution any{solution.verdict, solution.score, {}, solution.columns, {}, solution.nodes};
+  for (const auto& [move, score] : solution.moves) any.moves.emplace_back(AnyMove::from(move), score);
+  for (const auto move : solution.line) any.line.push_back(AnyMove::from(move));
+  return any;
+}
+
+template <class Type, class... Games>
+SolverKind of_solver(TypeList<Games...>) {
+  SolverKind kind{Type::info(), {}, {}};
+  const auto add = [&kind]<class P>(std::type_identity<P>) {
+    if constexpr (requires(const P& p, const Values& v) { Type::template solve<P>(p, v, Limits{}, StopToken{}); })
+      kind.solve.emplace(typeid(P), [](const Game& game, const Values& v, const Limits& limits, StopToken stop) {
+        const P& position = static_cast<const TypedGame<P>&>(game).position();
+        return to_any(Type::template solve<P>(position, v, limits, std::move(stop)));
+      });
+    return kind.solve.contains(typeid(P));
+  };
+  (add_positions(kind.games, Games::name, std::type_identity<typename Games::AnyPosition>{}, add), ...);
+  return kind;
+}
+
+}  // namespace kinds
+
+template <class... Games>
+void add_games(Registry& registry, TypeList<Games...>) {
+  (registry.add_game(kinds::of_game<Games>(),
+                     kinds::types_of(std::type_identity<typename Games::AnyPosition>{})),
+   ...);
+}
+
+template <class... Players, class... Games>
+void add_players(Registry& registry, TypeList<Players...>, TypeList<Games...> games) {
+  (registry.add_player(kinds::of_player<Players>(games)), ...);
+}
+
+template <class... Solvers, class... Games>
+void add_solvers(Registry& registry, TypeList<Solvers...>, TypeList<Games...> games) {
+  (registry.add_solver(kinds::of_solver<Solvers>(games)), ...);
+}
+
+}  // namespace tengen

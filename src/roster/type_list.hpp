@@ -1,0 +1,9 @@
+#pragma once
+// A list of games, of players, of solvers, as a value that carries nothing but their types.
+
+namespace tengen {
+
+template <class... Types>
+struct TypeList {};
+
+}  // namespace tengen
