@@ -45,12 +45,12 @@ void check_moves(P position, std::string_view lines) {
 }
 
 template <class Game>
-int fuzz_game(std::string_view input) {
+void fuzz_game(std::string_view input) {
   const std::size_t end = std::min(input.find('\n'), input.size());
   const auto position = Game::from_string(input.substr(0, end), Values(Game::options()));
   if (!position) {
     check_error(position.error());
-    return 0;
+    return;
   }
   std::visit(
       [&](const auto& p) {
@@ -58,7 +58,6 @@ int fuzz_game(std::string_view input) {
         check_moves(p, input.substr(std::min(end + 1, input.size())));
       },
       *position);
-  return 0;
 }
 
 }  // namespace tengen::fuzz
