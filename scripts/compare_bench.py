@@ -88,6 +88,10 @@ def capture(command):
     return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
 
 
+def last_line(text):
+    return text.strip().rpartition("\n")[2]
+
+
 class Command:
     """A whole program, such as tengen bench: the CPU time of it and its children."""
 
@@ -127,17 +131,17 @@ class Instructions(Command):
             tool = ["perf", "stat", "-x,", "-e", "instructions:u"]
             pattern = r"^(\d+),,instructions"
         else:
-            tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+            tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--trace-children=yes"]
             pattern = r"Collected : (\d+)"
         try:
             done = capture([*tool, program, *self.arguments])
         except FileNotFoundError:
             raise Failure("--instructions needs perf or valgrind (apt-get install valgrind)") from None
-        found = re.search(pattern, done.stderr, re.MULTILINE)
-        if done.returncode != 0 or not found:
-            raise Failure(f"{tool[0]} could not count {program} {self.name}: {done.stderr.strip()[-300:]}")
+        counts = [int(count) for count in re.findall(pattern, done.stderr, re.MULTILINE)]  # one for each process
+        if done.returncode != 0 or not counts:
+            raise Failure(f"{tool[0]} could not count {program} {self.name}: {last_line(done.stderr)}")
         self.note_signature(program, done.stdout)
-        return {self.name: int(found.group(1))}
+        return {self.name: sum(counts)}
 
     @staticmethod
     def perf_works():
@@ -158,7 +162,7 @@ class Microbenchmarks:
     def run(self, program):
         done = capture([program, *self.options])
         if done.returncode != 0 or not done.stdout.strip():
-            raise Failure(f"{program} ran no benchmark: {done.stderr.strip()[-300:]}")
+            raise Failure(f"{program} ran no benchmark: {last_line(done.stderr)}")
         return {row["name"]: row["cpu_time"] for row in json.loads(done.stdout)["benchmarks"]}
 
     @staticmethod
