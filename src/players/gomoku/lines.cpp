@@ -5,6 +5,13 @@
 
 namespace tengen::gomoku {
 
+bool LineFace::has_five(Side side, Rule rule) const noexcept {
+  for (int i = 0; i < length; ++i)
+    if ((stones[static_cast<std::size_t>(side)] >> i & 1) && wins(rule, side == Side::first, run_through(side, i)))
+      return true;
+  return false;
+}
+
 void LineMap::build(int size) {
   size_ = size;
   const auto byte = [](int i) { return static_cast<std::uint8_t>(i); };

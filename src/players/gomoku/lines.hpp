@@ -43,6 +43,24 @@ struct LineFace {
     while ((own >> (high + 1) & 1)) ++high;
     return high - low + 1;
   }
+  // Whether the side has won on this line.
+  bool has_five(Side side, Rule rule) const noexcept;
+};
+
+// What most rules add up over the lines of a board.
+struct LineTotals {
+  std::array<std::int64_t, 2> values{};  // by side that sees them
+  std::array<int, 2> fives{};            // lines on which the side has won
+
+  LineTotals& operator+=(const LineTotals& o) noexcept {
+    for (std::size_t s = 0; s < 2; ++s) values[s] += o.values[s], fives[s] += o.fives[s];
+    return *this;
+  }
+  LineTotals& operator-=(const LineTotals& o) noexcept {
+    for (std::size_t s = 0; s < 2; ++s) values[s] -= o.values[s], fives[s] -= o.fives[s];
+    return *this;
+  }
+  bool operator==(const LineTotals&) const = default;
 };
 
 // Where the points of one board size lie on its lines: rows, columns, up-right and up-left slants.

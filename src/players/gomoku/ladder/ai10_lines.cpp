@@ -1,7 +1,8 @@
 #include "players/gomoku/ladder/ai10_lines.hpp"
 
 #include <algorithm>
-#include <bit>
+
+#include "core/bits.hpp"
 
 namespace tengen::gomoku {
 
@@ -16,8 +17,8 @@ struct LineWindows {
   explicit LineWindows(const LineFace& face) noexcept : count(std::max(0, face.length - 4)) {
     for (std::size_t s = 0; s < 2; ++s)
       for (int w = 0; w < count; ++w)
-        stones[s][static_cast<std::size_t>(w)] = static_cast<std::int8_t>(
-            (face.stones[1 - s] >> w & 31) != 0 ? -1 : std::popcount(face.stones[s] >> w & 31));
+        stones[s][static_cast<std::size_t>(w)] =
+            static_cast<std::int8_t>((face.stones[1 - s] >> w & 31) != 0 ? -1 : bit_count(face.stones[s] >> w & 31));
   }
 
   void put(Side side, int i) noexcept {
@@ -60,10 +61,7 @@ int window_sum(const Ai10Counts& counts, Side me, const Ai10Weights& weights) no
 Ai10Counts count_line(const LineFace& face, Rule rule) noexcept {
   Ai10Counts counts = LineWindows(face).counts();
   for (const Side side : {Side::first, Side::second})
-    for (int i = 0; i < face.length; ++i) {
-      const auto s = static_cast<std::size_t>(side);
-      if ((face.stones[s] >> i & 1) && wins(rule, side == Side::first, face.run_through(side, i))) counts.fives[s] = 1;
-    }
+    counts.fives[static_cast<std::size_t>(side)] = face.has_five(side, rule);
   return counts;
 }
 

@@ -36,7 +36,7 @@ class Ai12Judge {
     return std::abs(score);
   }
   Value value(const FaceBoard<Lines>& board, Side me, int) const noexcept {
-    return board.totals().scores[static_cast<std::size_t>(me)] + edge_sum_;
+    return board.totals().values[static_cast<std::size_t>(me)] + edge_sum_;
   }
   Value lost(int) const noexcept { return -Lines::five; }
 

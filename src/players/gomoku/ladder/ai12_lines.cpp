@@ -56,7 +56,7 @@ void Ai12Lines::operator()(const LineFace& face, Info& out) const noexcept {
     }
   }
   for (std::size_t s = 0; s < 2; ++s)
-    for (int i = 0; i < face.length; ++i) out.total.scores[s] += out.points[s][static_cast<std::size_t>(i)];
+    for (int i = 0; i < face.length; ++i) out.total.values[s] += out.points[s][static_cast<std::size_t>(i)];
 }
 
 }  // namespace tengen::gomoku

@@ -23,20 +23,7 @@ struct Ai12Lines {
   static constexpr std::array<int, 5> theirs = {0, -8, -55, -4'828, -5'784};
   static constexpr std::int64_t five = 10'000'000'000;  // the fifth weight: such a run has ended the game
 
-  struct Totals {
-    std::array<std::int64_t, 2> scores{};  // Σ over empty points, by side that sees them
-    std::array<int, 2> fives{};            // 1 where the side has won on this line
-
-    Totals& operator+=(const Totals& o) noexcept { return each(o, 1); }
-    Totals& operator-=(const Totals& o) noexcept { return each(o, -1); }
-    bool operator==(const Totals&) const = default;
-
-   private:
-    Totals& each(const Totals& o, int sign) noexcept {
-      for (std::size_t s = 0; s < 2; ++s) scores[s] += sign * o.scores[s], fives[s] += sign * o.fives[s];
-      return *this;
-    }
-  };
+  using Totals = LineTotals;  // values: Σ over empty points
   struct Info {
     Totals total;
     std::array<std::array<int, largest_size>, 2> points;  // the score of an empty point, by side that sees it

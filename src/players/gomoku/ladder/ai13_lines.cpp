@@ -35,12 +35,8 @@ void Ai13Lines::operator()(const LineFace& face, Info& out) const noexcept {
       for (std::size_t s = 0; s < 2; ++s) out.orders[s][i] += std::abs(scores[s][code]);
     }
   }
-  for (const Side side : {Side::first, Side::second}) {
-    const auto s = static_cast<std::size_t>(side);
-    for (int i = 0; i < face.length; ++i)
-      if ((face.stones[s] >> i & 1) && wins(rule, side == Side::first, face.run_through(side, i)))
-        out.total.fives[s] = 1;
-  }
+  for (const Side side : {Side::first, Side::second})
+    out.total.fives[static_cast<std::size_t>(side)] = face.has_five(side, rule);
 }
 
 }  // namespace tengen::gomoku

@@ -26,28 +26,36 @@ struct Ai13Draws {
   int mixed_squares = 0;  // and of their squares
   int empty = 0;          // rand(1, Num6), alike
   int empty_squares = 0;
+
+  Ai13Draws& operator+=(const Ai13Draws& o) noexcept { return each(o, 1); }
+  Ai13Draws& operator-=(const Ai13Draws& o) noexcept { return each(o, -1); }
   bool operator==(const Ai13Draws&) const = default;
+
+ private:
+  Ai13Draws& each(const Ai13Draws& o, int sign) noexcept {
+    mixed += sign * o.mixed;
+    mixed_squares += sign * o.mixed_squares;
+    empty += sign * o.empty;
+    empty_squares += sign * o.empty_squares;
+    return *this;
+  }
 };
 
 struct Ai13Lines {
-  struct Totals {
-    std::array<std::int64_t, 2> values{};  // without chance, by side that sees them
+  struct Totals : LineTotals {  // values: without chance
     Ai13Draws draws;
-    std::array<int, 2> fives{};  // 1 where the side has won on this line
 
-    Totals& operator+=(const Totals& o) noexcept { return each(o, 1); }
-    Totals& operator-=(const Totals& o) noexcept { return each(o, -1); }
-    bool operator==(const Totals&) const = default;
-
-   private:
-    Totals& each(const Totals& o, int sign) noexcept {
-      for (std::size_t s = 0; s < 2; ++s) values[s] += sign * o.values[s], fives[s] += sign * o.fives[s];
-      draws.mixed += sign * o.draws.mixed;
-      draws.mixed_squares += sign * o.draws.mixed_squares;
-      draws.empty += sign * o.draws.empty;
-      draws.empty_squares += sign * o.draws.empty_squares;
+    Totals& operator+=(const Totals& o) noexcept {
+      LineTotals::operator+=(o);
+      draws += o.draws;
       return *this;
     }
+    Totals& operator-=(const Totals& o) noexcept {
+      LineTotals::operator-=(o);
+      draws -= o.draws;
+      return *this;
+    }
+    bool operator==(const Totals&) const = default;
   };
   struct Info {
     Totals total;

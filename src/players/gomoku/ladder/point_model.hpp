@@ -38,9 +38,6 @@ class PointModel {
   PointModel(FaceMemory<Lines>& memory, const TreeShape& shape, Judge judge)
       : board_(memory), shape_(shape), judge_(std::move(judge)) {}
 
-  Judge& judge() noexcept { return judge_; }
-  const FaceBoard<Lines>& board() const noexcept { return board_; }
-
   void set(const P& position) {
     board_.set(position);
     judge_.set(position);

@@ -52,20 +52,7 @@ Pattern pattern_at(const LineFace& face, Side side, int i, Rule rule) noexcept;
 
 // For FaceBoard: what the empty points of a line are worth, by side.
 struct PatternLines {
-  struct Totals {
-    std::array<std::int64_t, 2> values{};  // Σ over points: mine minus against
-    std::array<int, 2> fives{};            // 1 where the side has won on this line
-
-    Totals& operator+=(const Totals& o) noexcept { return each(o, 1); }
-    Totals& operator-=(const Totals& o) noexcept { return each(o, -1); }
-    bool operator==(const Totals&) const = default;
-
-   private:
-    Totals& each(const Totals& o, int sign) noexcept {
-      for (std::size_t s = 0; s < 2; ++s) values[s] += sign * o.values[s], fives[s] += sign * o.fives[s];
-      return *this;
-    }
-  };
+  using Totals = LineTotals;  // values: Σ over empty points of mine minus against
   struct Info {
     Totals total;
     std::array<std::array<int, largest_size>, 2> points;  // by side to move and offset: mine plus against

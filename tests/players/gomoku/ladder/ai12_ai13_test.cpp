@@ -56,7 +56,7 @@ void check_ai12(int cases) {
           board.for_each_line(cell, [&](const Ai12Lines::Info& line, std::size_t i) { score += line.points[m][i]; });
           RC_ASSERT(score == twin::ai12_point(chars, move.column, move.row, twin::colour(me)));
         });
-        RC_ASSERT(board.totals().scores[m] + edges == twin::ai12_board(chars, twin::colour(me)));
+        RC_ASSERT(board.totals().values[m] + edges == twin::ai12_board(chars, twin::colour(me)));
       }
     });
   });
