@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace tengen::gomoku {
 
@@ -12,6 +13,31 @@ constexpr int reach = 4;  // stones that share a five
 bool is_threat(Shape shape) noexcept { return shape >= Shape::open_three; }
 
 }  // namespace
+
+void HashSet::clear() noexcept {
+  std::ranges::fill(slots_, 0);
+  count_ = 0;
+}
+
+bool HashSet::insert(std::uint64_t hash) {
+  if (hash == 0) hash = 1;
+  if (2 * count_ >= slots_.size()) grow();
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t slot = hash & mask;
+  for (; slots_[slot] != 0; slot = (slot + 1) & mask)
+    if (slots_[slot] == hash) return false;
+  slots_[slot] = hash;
+  ++count_;
+  return true;
+}
+
+void HashSet::grow() {
+  const std::vector<std::uint64_t> old = std::exchange(slots_, {});
+  slots_.resize(std::max<std::size_t>(64, 2 * old.size()));
+  count_ = 0;
+  for (const std::uint64_t hash : old)
+    if (hash != 0) insert(hash);
+}
 
 bool DbSearch::done() noexcept {
   if (result_.verdict == Verdict::win) return true;
@@ -33,7 +59,7 @@ bool DbSearch::grow(bool threes) {
   nodes_.clear();
   stones_.clear();
   seen_.clear();
-  by_gain_.assign(static_cast<std::size_t>(cells_of(board_.size())), {});
+  by_gain_.fill({});
   expand_root();
   std::size_t first_new = 0;
   for (int level = 1; !done() && first_new < nodes_.size() && level < limits_.levels; ++level) {
@@ -116,11 +142,14 @@ void DbSearch::add_threat(int cell, int direction, std::int32_t above, std::int3
   Threat threat;
   if (!describe(cell, direction, threat)) return;
   const std::uint64_t name = hash_words(board_.key(), cell, direction);
-  if (!seen_.insert(name).second) return;
+  if (!seen_.insert(name)) return;
   ++progress_.nodes;
 
   const auto node = static_cast<std::int32_t>(nodes_.size());
   nodes_.push_back({threat, above, partner});
+  Chain& chain = by_gain_[static_cast<std::size_t>(cell)];
+  (chain.first < 0 ? chain.first : nodes_[static_cast<std::size_t>(chain.last)].next) = node;
+  chain.last = node;
   Stones stones{};
   for (const std::int32_t parent : {above, partner})
     if (parent >= 0) {
@@ -130,7 +159,6 @@ void DbSearch::add_threat(int cell, int direction, std::int32_t above, std::int3
   stones.gains.set(cell);
   for (int i = 0; i < threat.cost_count; ++i) stones.costs.set(threat.cost[static_cast<std::size_t>(i)]);
   stones_.push_back(stones);
-  by_gain_[static_cast<std::size_t>(cell)].push_back(node);
   expand(node);
 }
 
@@ -224,7 +252,8 @@ void DbSearch::pair_up(std::int32_t node, std::size_t first_new) {
       for (int k = 1; k <= 2 * reach; ++k) {
         const int cell = gain + sign * k * board_.step(direction);
         if (!board_.is_inside(cell) || board_.has_stone(other(space_.attacker()), cell)) break;
-        for (const std::int32_t partner : by_gain_[static_cast<std::size_t>(cell)]) {
+        for (std::int32_t partner = by_gain_[static_cast<std::size_t>(cell)].first; partner >= 0;
+             partner = nodes_[static_cast<std::size_t>(partner)].next) {
           if (static_cast<std::size_t>(partner) >= first_new && partner >= node) continue;
           const Stones& theirs = stones_[static_cast<std::size_t>(partner)];
           const bool clash = (mine.gains & theirs.costs) || (mine.costs & theirs.gains);
@@ -247,7 +276,7 @@ void DbSearch::verify(std::int32_t above, std::int32_t partner, int last) {
     points.add(cell);
     name = hash_words(name, cell);
   });
-  if (!verified_.insert(name).second) return;
+  if (!verified_.insert(name)) return;
   ++verifications_;
 
   Stopper stopper({std::nullopt, limits_.verification, std::nullopt}, {});

@@ -21,8 +21,8 @@
 // no answer to any single threat: a four of the defender's own. So the points of a goal are handed to a full kill
 // search that may use no others (the *verification*), against every defence, with a limit of its own.
 
+#include <array>
 #include <cstdint>
-#include <unordered_set>
 #include <vector>
 
 #include "players/gomoku/threat/kill_search.hpp"
@@ -34,6 +34,19 @@ struct DbLimits {
   std::size_t threats = 2'000'000;      // nodes of the tree
   std::uint64_t verification = 50'000;  // stones put in one verification
   int verifications = 1'000'000;        // goals to be verified
+};
+
+// A set of hashes that takes memory by doubling and not for each of them.
+class HashSet {
+ public:
+  void clear() noexcept;
+  bool insert(std::uint64_t hash);  // false: it was there
+
+ private:
+  void grow();
+
+  std::vector<std::uint64_t> slots_;  // 0: free; a power of two of them, at most half of them taken
+  std::size_t count_ = 0;
 };
 
 class DbSearch {
@@ -51,8 +64,6 @@ class DbSearch {
   // searched to its end and holds no sequence that stands up to every defence.
   ThreatResult search();
 
-  std::size_t threats() const noexcept { return nodes_.size(); }
-
  private:
   struct Threat {
     std::int16_t gain = -1;
@@ -63,6 +74,11 @@ class DbSearch {
     Threat threat;
     std::int32_t above = -1;    // the node it depends on; −1: the root
     std::int32_t partner = -1;  // the other one, for a threat that combines two
+    std::int32_t next = -1;     // the next node that gains the same cell
+  };
+  // The nodes that gain one cell, in the order in which they came.
+  struct Chain {
+    std::int32_t first = -1, last = -1;
   };
   using Bits = LineBoard::Bits;
   struct Stones {
@@ -99,12 +115,12 @@ class DbSearch {
   DbLimits limits_;
   SearchProgress progress_;
   std::vector<Node> nodes_;
-  std::vector<Stones> stones_;                      // of each node: with all it depends on
-  std::vector<std::vector<std::int32_t>> by_gain_;  // nodes by the cell they gain
+  std::vector<Stones> stones_;                         // of each node: with all it depends on
+  std::array<Chain, cells_of(largest_size)> by_gain_;  // by the cell they gain
   std::vector<Pair> pairs_;
-  std::unordered_set<std::uint64_t> seen_;      // states with their last threat
-  std::unordered_set<std::uint64_t> verified_;  // goals by their points
-  bool threes_ = false;                         // whether the tree holds threes as well as fours
+  HashSet seen_;         // states with their last threat
+  HashSet verified_;     // goals by their points
+  bool threes_ = false;  // whether the tree holds threes as well as fours
   int forced_stones_ = 0;
   int verifications_ = 0;
   bool unverified_ = false;  // some goal was beyond its limit

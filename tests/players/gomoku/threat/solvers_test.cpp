@@ -7,14 +7,17 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "core/rng.hpp"
+#include "players/gomoku/threat/db_search.hpp"
 #include "players/gomoku/threat/dfpn.hpp"
 #include "players/gomoku/threat/threat_cases.hpp"
 #include "players/gomoku/threat/threat_twin.hpp"
+#include "support/allocations.hpp"
 #include "support/effort.hpp"
 
 namespace tengen::gomoku {
@@ -294,6 +297,41 @@ TEST(ThreatSolvers, SayUnknownWhenALimitEndsThem) {
     }
   }
   EXPECT_GT(unknown, 10);
+}
+
+// Lists and tables take memory as the search gets deeper, not at each node.
+TEST(ThreatSolvers, DoNotAllocateAtNodes) {
+  if (!counts_allocations()) GTEST_SKIP() << "a sanitizer owns the allocator";
+  const SmallPosition position = *SmallPosition::from_string("h8h9i9g7g9f9i7j6");
+  LineBoard board(position);
+  KillMemory memory(1 << 20);
+  const auto allocated = [&](auto&& search) {
+    Limits limits;
+    limits.nodes = 30'000;
+    Stopper stopper(limits, {});
+    const std::size_t before = allocations();
+    const ThreatResult result = search(stopper);
+    EXPECT_GT(result.nodes, 10'000U);
+    return allocations() - before;
+  };
+  EXPECT_LE(allocated([&](Stopper& stopper) {
+              return KillSearch(board, Side::first, KillMode::threats, memory, stopper).search();
+            }),
+            32U);
+  EXPECT_LE(allocated([&](Stopper& stopper) { return Dfpn(board, Side::first, 1 << 20, stopper).search(); }), 32U);
+}
+
+TEST(HashSet, HoldsWhatAnySetHolds) {
+  HashSet set;
+  for (int round = 0; round < 2; ++round, set.clear()) {
+    std::set<std::uint64_t> twin;
+    Rng rng(static_cast<std::uint64_t>(round));
+    for (int i = 0; i < 5000; ++i) {
+      // Few different ones that share their lower bits, and many that do not; never both 0 and 1, which it holds alike.
+      const std::uint64_t hash = i % 2 == 0 ? std::uint64_t{rng.below(500)} << 40 : rng() | 2;
+      ASSERT_EQ(set.insert(hash), twin.insert(hash).second);
+    }
+  }
 }
 
 TEST(ThreatSolvers, StopWhenAsked) {
