@@ -65,13 +65,6 @@ template <class Bits>
 Champion<Bits>::~Champion() = default;  // the thread that ponders is told to stop and joined
 
 template <class Bits>
-std::size_t Champion<Bits>::bytes() const noexcept {
-  std::size_t sum = 0;
-  for (const auto& tree : trees_) sum += tree->table().bytes();
-  return sum;
-}
-
-template <class Bits>
 void Champion<Bits>::new_game(std::uint64_t seed) {
   pondering_ = {};
   for (std::size_t i = 0; i < trees_.size(); ++i) trees_[i]->new_game(hash_words(seed, i));
@@ -88,10 +81,7 @@ RootReport Champion<Bits>::think(const Board<Bits>& board, const Limits& limits,
     report = std::move(*exact);
   else
     report = search(board, left, std::move(stop), info);
-  if (options_.ponder && report.end == open_end) {
-    const std::vector<int>& line = report.pv;
-    if (!line.empty()) start_pondering(board, line.front());
-  }
+  if (options_.ponder && report.end == open_end && !report.pv.empty()) start_pondering(board, report.pv.front());
   return report;
 }
 

@@ -36,7 +36,6 @@ class Champion {
                    const typename Tree<Bits>::Sink& info);
 
   const Shape<Bits>& shape() const noexcept { return shape_; }
-  std::size_t bytes() const noexcept;
 
  private:
   RootReport search(const Board<Bits>& board, const Limits& limits, StopToken stop,

@@ -59,8 +59,8 @@ int Endgame<Bits>::node(Board<Bits> board, int alpha, int beta) {
   const Bits free = shape_.cells() & ~(board.mine | board.theirs);
   const int best = shape_.has_four(board.mine | free) ? top - (board.plies + 3) : 0;
   const int worst = shape_.has_four(board.theirs | free) ? -(top - (board.plies + 4)) : 0;
-  Entry& entry = table_[board.key() & (entries - 1)];
   const std::uint64_t key = board.key();
+  Entry& entry = table_[key & (entries - 1)];
   if (entry.key != key) entry = {key, -infinite, infinite};
   const int low = std::max<int>(worst, entry.low), high = std::min<int>(best, entry.high);
   alpha = std::max(alpha, low);

@@ -109,7 +109,7 @@ class ChampionEngine final : public Engine<P> {
       P next = position;
       next.play(move);
       if (next.outcome() != Outcome::ongoing) {
-        const int here = next.outcome() == Outcome::draw ? 0 : win_score(next);
+        const int here = next.outcome() == Outcome::draw ? 0 : win_score(cells_of(next.geometry()), next.plies());
         if (here == score) return move;
         continue;
       }
@@ -118,11 +118,6 @@ class ChampionEngine final : public Engine<P> {
       if (*answer == -score) return move;
     }
     return std::nullopt;
-  }
-
-  static int win_score(const P& won) {
-    const Geometry g = won.geometry();
-    return connect4::win_score(g.rows * g.columns - (g.has_blocked() ? 1 : 0), won.plies());
   }
 
   static SearchResult<P> to_result(const P& position, const RootReport& report) {

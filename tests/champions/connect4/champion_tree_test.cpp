@@ -239,6 +239,27 @@ TYPED_TEST(ChampionTree, StopsAtOnce) {
   EXPECT_EQ(report.pv.size(), 1U);
 }
 
+TYPED_TEST(ChampionTree, TheExactEndAllocatesOnlyItsTable) {
+  using Bits = TypeParam;
+  if (!counts_allocations()) GTEST_SKIP() << "a sanitizer owns the allocator";
+  const Geometry g{5, 6, 2, 2};
+  const Shape<Bits> shape(g);
+  Endgame<Bits> endgame(shape);
+  Rng rng(3);
+  std::uint64_t nodes = 0;
+  for (int i = 0; i < 5; ++i) {
+    const auto position = random_position<SmallPosition>(g, 6, rng);
+    Limits limits;
+    limits.nodes = 20'000;
+    Stopper stopper(limits, {});
+    const std::size_t before = allocations();
+    const auto answer = endgame.solve(board_of(shape, position), stopper);
+    EXPECT_EQ(allocations(), before + (i == 0 ? 1 : 0));
+    nodes += answer ? answer->nodes : 20'000;
+  }
+  EXPECT_GT(nodes, 10'000U);
+}
+
 TYPED_TEST(ChampionTree, TheExactEndIsExact) {
   using Bits = TypeParam;
   for (int board = 0; board < effort(40); ++board) {

@@ -9,6 +9,7 @@
 
 #include "champions/connect4/solver_twin.hpp"
 #include "games/connect4/game.hpp"
+#include "support/allocations.hpp"
 #include "support/effort.hpp"
 
 namespace tengen::connect4 {
@@ -68,6 +69,20 @@ TEST(Connect4Solver, KnowsWhoWinsOnEachSize) {
     Solver solver(board(columns, rows));
     const auto answer = solver.solve_outcome(SmallPosition(board(columns, rows)));
     EXPECT_EQ(answer.score, result) << columns << "×" << rows;
+  }
+}
+
+TEST(Connect4Solver, AQuestionAllocatesNothing) {
+  if (!counts_allocations()) GTEST_SKIP() << "a sanitizer owns the allocator";
+  Limits limits;
+  limits.nodes = 50'000;
+  for (const Geometry& geometry : {board(7, 6), board(7, 7, 2, 3)}) {
+    Solver solver(geometry, small_table);
+    const SmallPosition position = played(geometry, "44");
+    const std::size_t before = allocations();
+    const auto answer = solver.solve(position, limits);
+    EXPECT_EQ(allocations(), before);
+    EXPECT_GT(answer.nodes, 1000U);
   }
 }
 
