@@ -11,8 +11,6 @@ namespace tengen {
 // xoroshiro128++ by Blackman and Vigna: 16 bytes of state, a nanosecond a number.
 class Rng {
  public:
-  using result_type = std::uint64_t;
-
   explicit constexpr Rng(std::uint64_t seed) noexcept
       : a_(mix(seed + 0x9e3779b97f4a7c15ULL)), b_(mix(seed + 0x3c6ef372fe94f82aULL)) {}
 
@@ -31,9 +29,6 @@ class Rng {
 
   // Uniform in [0, 1).
   constexpr double real() noexcept { return static_cast<double>((*this)() >> 11) * 0x1.0p-53; }
-
-  static constexpr std::uint64_t min() noexcept { return 0; }
-  static constexpr std::uint64_t max() noexcept { return ~std::uint64_t{0}; }
 
  private:
   std::uint64_t a_, b_;

@@ -92,8 +92,7 @@ class AlphaBeta {
       if (const auto* entry = table_->find(position.key())) {
         first = entry->move;
         const int value = from_table(entry->value, ply);
-        if (entry->depth == depth && (entry->bound == Bound::exact || (entry->bound == Bound::lower && value >= beta) ||
-                                      (entry->bound == Bound::upper && value <= alpha))) {
+        if (entry->depth == depth && answers(entry->bound, value, alpha, beta)) {
           cut_short_ = true;  // the stored value may come from a horizon
           pv_.clear(ply + 1);
           pv_.update(ply, entry->move);
@@ -127,21 +126,9 @@ class AlphaBeta {
     }
 
     // 4. Remember.
-    if (table_) {
-      const Bound bound = best >= beta ? Bound::lower : best > original_alpha ? Bound::exact : Bound::upper;
-      table_->store(position.key(), to_table(best, ply), best_move, depth, bound);
-    }
+    if (table_)
+      table_->store(position.key(), to_table(best, ply), best_move, depth, bound_of(best, original_alpha, beta));
     return best;
-  }
-
-  // Decided values count plies from the root in the search, but from their own position in the table.
-  static int to_table(int value, int ply) noexcept {
-    if (!is_decided(value)) return value;
-    return value > 0 ? value + ply : value - ply;
-  }
-  static int from_table(int value, int ply) noexcept {
-    if (!is_decided(value)) return value;
-    return value > 0 ? value - ply : value + ply;
   }
 
   std::optional<typename P::Move> hint(const P& position) const {
@@ -173,7 +160,7 @@ class AlphaBeta {
   Table* table_;
   SearchProgress progress_;
   bool cut_short_ = false;
-  PvTable<P> pv_;
+  PvTable<typename P::Move> pv_;
   History<P> history_;
 };
 

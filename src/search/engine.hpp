@@ -26,7 +26,7 @@ struct SearchResult {
   typename P::Move best{};
   double score = 0;
   std::optional<int> end_in;  // plies to a proven win (positive) or loss (negative)
-  int depth = 0;
+  int depth = 0;              // plies looked ahead with every root move; 0 when the search was stopped before
   std::uint64_t nodes = 0;
   std::vector<typename P::Move> pv;
   std::vector<Candidate<P>> candidates;  // best first

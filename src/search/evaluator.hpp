@@ -22,6 +22,16 @@ inline constexpr int win_threshold = win_value - max_ply;
 
 constexpr bool is_decided(int value) noexcept { return value >= win_threshold || value <= -win_threshold; }
 
+// Decided values count plies from the root in a search, but from their own position in a table that outlives it.
+constexpr int to_table(int value, int ply) noexcept {
+  if (!is_decided(value)) return value;
+  return value > 0 ? value + ply : value - ply;
+}
+constexpr int from_table(int value, int ply) noexcept {
+  if (!is_decided(value)) return value;
+  return value > 0 ? value - ply : value + ply;
+}
+
 // The value of a finished game `ply` plies below the root.
 constexpr int terminal_value(Outcome outcome, Side to_move, int ply) noexcept {
   if (outcome == Outcome::draw) return 0;

@@ -65,7 +65,7 @@ class Minimax {
   Stopper& stopper_;
   SearchProgress progress_;
   bool cut_short_ = false;
-  PvTable<P> pv_;
+  PvTable<typename P::Move> pv_;
 };
 
 }  // namespace tengen

@@ -14,26 +14,27 @@ namespace tengen {
 
 inline constexpr int max_depth = 64;
 
-// The triangular table of principal variations: the line of a node is its best move and the line of that child.
-template <Position P>
+// The triangular table of principal variations: the line of a node is its best move and the line of that child. For
+// nodes up to `plies` below the root.
+template <class Move, int plies = max_depth>
 class PvTable {
  public:
   void clear(int ply) noexcept { length_[static_cast<std::size_t>(ply)] = 0; }
-  void update(int ply, typename P::Move move) noexcept {
+  void update(int ply, Move move) noexcept {
     const auto here = static_cast<std::size_t>(ply);
     const std::size_t below = length_[here + 1];
     moves_[here][0] = move;
     std::copy_n(moves_[here + 1].begin(), below, moves_[here].begin() + 1);
     length_[here] = below + 1;
   }
-  std::span<const typename P::Move> line(int ply) const noexcept {
+  std::span<const Move> line(int ply) const noexcept {
     const auto here = static_cast<std::size_t>(ply);
     return {moves_[here].data(), length_[here]};
   }
 
  private:
-  std::array<std::array<typename P::Move, max_depth + 2>, max_depth + 2> moves_{};
-  std::array<std::size_t, max_depth + 2> length_{};
+  std::array<std::array<Move, plies + 2>, plies + 2> moves_{};
+  std::array<std::size_t, plies + 2> length_{};
 };
 
 // The root moves searched so far and the best of them.
@@ -90,8 +91,8 @@ SearchResult<P> run_to_depth(Search& search, const P& root, int depth, bool deep
     RootValues<P> values = search.search(root, d);
     if (!values.candidates.empty() && (!have_result || !stopper.stopped())) {
       result = to_result(std::move(values), d, search.nodes());
-      if (stopper.stopped()) {  // moves that were not looked at may be better
-        result.depth = d - 1;
+      if (stopper.stopped()) {  // in the first iteration; moves that were not looked at may be better
+        result.depth = 0;
         if (result.end_in && *result.end_in < 0) result.end_in.reset();
       }
       have_result = true;

@@ -7,6 +7,7 @@
 #include "games/othello/game.hpp"
 #include "search/alpha_beta.hpp"
 #include "search/minimax.hpp"
+#include "support/allocations.hpp"
 #include "support/property.hpp"
 
 namespace tengen {
@@ -118,6 +119,45 @@ TEST(MinimaxAlphaBeta, AgreeOnGomoku) {
     compare(gomoku::SmallPosition(size, rule), size * size, 3, rng);
     compare(gomoku::LargePosition(size, rule), size * size, 2, rng);
   });
+}
+
+// What is left belongs to the list of root moves and the line, however many nodes lie below them.
+template <Position P, class Search>
+void expect_no_allocation_at_nodes(const P& position, Search search, int depth) {
+  const std::size_t before = allocations();
+  search.search(position, depth);
+  EXPECT_LE(allocations() - before, 16U);
+  EXPECT_GT(search.nodes(), 2000U);
+}
+
+template <Position P>
+void expect_no_allocation_at_nodes(const P& position, int depth) {
+  Stopper stopper({}, {});
+  TranspositionTable<typename P::Move> table(1 << 16);
+  using E = StaticEvaluator<P>;
+  expect_no_allocation_at_nodes(position, Minimax<P, E>({}, stopper), depth);
+  expect_no_allocation_at_nodes(position, AlphaBeta<P, E>({}, stopper, nullptr), depth + 2);
+  expect_no_allocation_at_nodes(position, AlphaBeta<P, E>({}, stopper, &table), depth + 2);
+}
+
+TEST(MinimaxAlphaBeta, DoNotAllocateAtNodes) {
+  if (!counts_allocations()) GTEST_SKIP() << "a sanitizer owns the allocator";
+  expect_no_allocation_at_nodes(connect4::SmallPosition(), 5);
+  expect_no_allocation_at_nodes(connect4::LargePosition(connect4::Geometry{9, 11, 3, 2}), 4);
+  expect_no_allocation_at_nodes(othello::Position(), 6);
+  expect_no_allocation_at_nodes(gomoku::SmallPosition(5, gomoku::Rule::renju), 3);
+  expect_no_allocation_at_nodes(gomoku::LargePosition(6, gomoku::Rule::freestyle), 3);
+}
+
+TEST(RunToDepth, AStoppedSearchClaimsNoDepth) {
+  Limits limits;
+  limits.nodes = 100;
+  for (const bool deepening : {false, true}) {
+    Stopper stopper(limits, {});
+    Minimax<connect4::SmallPosition, StaticEvaluator<connect4::SmallPosition>> search({}, stopper);
+    const auto result = run_to_depth(search, connect4::SmallPosition(), 8, deepening, stopper, {});
+    EXPECT_EQ(result.depth, deepening ? 2 : 0);  // 7 + 49 nodes
+  }
 }
 
 TEST(Minimax, FindsTheShortestWin) {

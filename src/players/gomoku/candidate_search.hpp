@@ -21,7 +21,7 @@
 
 #include "core/fixed_list.hpp"
 #include "games/gomoku/position.hpp"
-#include "players/gomoku/ladder/report.hpp"
+#include "players/gomoku/take_centre.hpp"
 #include "search/engine.hpp"
 #include "search/root.hpp"
 #include "search/stoppers.hpp"
@@ -56,7 +56,7 @@ struct ValuedMove {
   bool exact = false;
 };
 
-template <class P, class Model, bool pruning>
+template <class Model, bool pruning>
 class CandidateSearch {
  public:
   using Value = typename Model::Value;
@@ -107,7 +107,7 @@ class CandidateSearch {
       if (last) {
         ++progress_.nodes;
         pv_.clear(ply + 1);
-        pv_.update(ply, cell_as_move(list[0].cell));
+        pv_.update(ply, static_cast<std::int16_t>(list[0].cell));
         return within(list[0].order, alpha, beta);
       }
     }
@@ -121,7 +121,7 @@ class CandidateSearch {
       if (stopper_.stopped()) return alpha;
       if (best && !(*best < value)) continue;
       best = value;
-      pv_.update(ply, cell_as_move(candidate.cell));
+      pv_.update(ply, static_cast<std::int16_t>(candidate.cell));
       if constexpr (pruning) {
         if (alpha < value) alpha = value;
         if (!(alpha < beta)) break;
@@ -138,19 +138,15 @@ class CandidateSearch {
     return value;
   }
 
-  // Lines are kept in the table of the generic searches, as moves whose two bytes are the cell.
-  static Move cell_as_move(int cell) noexcept {
-    return {static_cast<std::uint8_t>(cell & 0xff), static_cast<std::uint8_t>(cell >> 8)};
-  }
   void remember_line(int first) {
     line_.assign(1, first);
-    for (const Move move : pv_.line(1)) line_.push_back(move.row << 8 | move.column);
+    line_.insert(line_.end(), pv_.line(1).begin(), pv_.line(1).end());
   }
 
   Model& model_;
   Stopper& stopper_;
   SearchProgress progress_;
-  PvTable<P> pv_;
+  PvTable<std::int16_t> pv_;
   std::vector<int> line_;
 };
 
@@ -197,18 +193,19 @@ SearchResult<P> to_result(const P& position, std::span<const ValuedMove<typename
 template <bool pruning, class P, class Model>
 SearchResult<P> search_to_depth(const P& position, Model& model, int depth, const Limits& limits, StopToken stop,
                                 const InfoSink<P>& info) {
-  typename CandidateSearch<P, Model, pruning>::List list;
+  typename Model::List list;
   model.expand(0, largest_size * largest_size, list);
   std::vector<ValuedMove<typename Model::Value>> moves;
   for (const auto& candidate : list) moves.push_back({candidate.cell, {}, false});
 
   Stopper stopper(limits, std::move(stop));
-  CandidateSearch<P, Model, pruning> search(model, stopper);
+  CandidateSearch<Model, pruning> search(model, stopper);
   depth = std::clamp(limits.depth.value_or(depth), 1, depth);
   std::size_t done = search.values(moves, depth, 1);
   std::vector<int> line = search.line();
   if (done == 0) line = {moves[0].cell}, done = 1;
-  auto result = to_result<P, Model>(position, std::span(moves).first(done), line, depth, search.nodes());
+  const int finished = stopper.stopped() ? 0 : depth;
+  auto result = to_result<P, Model>(position, std::span(moves).first(done), line, finished, search.nodes());
   if (info) info(result);
   return result;
 }

@@ -10,6 +10,7 @@
 #include "players/gomoku/ladder/ai13.hpp"
 #include "players/gomoku/ladder/ladder_games.hpp"
 #include "players/gomoku/pattern/players.hpp"
+#include "support/allocations.hpp"
 #include "support/effort.hpp"
 
 namespace tengen::gomoku {
@@ -91,6 +92,19 @@ TYPED_TEST(DeepPlayers, StopAtOnce) {
   const auto result = engine->search(position, {}, source.get_token(), {});
   expect_sound(position, result);
   EXPECT_LE(result.nodes, 64u);
+  EXPECT_EQ(result.depth, 0);
+}
+
+// What is left belongs to the lists of root moves and the lines that are reported.
+TYPED_TEST(DeepPlayers, DoNotAllocateAtNodes) {
+  if (!counts_allocations()) GTEST_SKIP() << "a sanitizer owns the allocator";
+  auto engine = make_engine<TypeParam, SmallPosition>();
+  const SmallPosition position = position_from("h8i9h9h10i8g8j7");
+  Limits limits;
+  limits.nodes = 20'000;
+  const std::size_t before = allocations();
+  const auto result = engine->search(position, limits, {}, {});
+  EXPECT_LE(allocations() - before, 200u) << result.nodes << " nodes";
 }
 
 TYPED_TEST(DeepPlayers, CompleteAFiveAndStopOne) {

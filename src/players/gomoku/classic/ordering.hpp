@@ -20,9 +20,6 @@ class MoveOrder {
   };
 
   void add(int cell, int score) noexcept { items_.push_back({static_cast<std::int16_t>(cell), score}); }
-  bool contains(int cell) const noexcept {
-    return std::any_of(items_.begin(), items_.end(), [cell](const Item& item) { return item.cell == cell; });
-  }
   std::size_t size() const noexcept { return items_.size(); }
   Item& operator[](std::size_t i) noexcept { return items_[i]; }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "players/gomoku/classic/search.hpp"
+#include "players/gomoku/take_centre.hpp"
 #include "search/root.hpp"
 
 namespace tengen::gomoku {
@@ -21,14 +22,7 @@ class ClassicEngine final : public Engine<P> {
 
   SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
     field_.set(position);
-    if (position.stone_count() == 0) {
-      SearchResult<P> result;
-      const auto middle = static_cast<std::uint8_t>(position.size() / 2);
-      result.best = {middle, middle};
-      result.pv = {result.best};
-      result.candidates = {{result.best, 0.0, true, 0}};
-      return result;
-    }
+    if (position.stone_count() == 0) return take_centre(position);
     MoveList<P> all;
     position.legal_moves(all);
     std::vector<int> legal;

@@ -106,14 +106,71 @@ bool ClassicSearch::search_root(int depth, std::vector<RootMove>& moves, Classic
     alpha = value;
     result.best = move.cell;
     result.value = value;
-    update_pv(0, move.cell);
+    // The line found by the search, or the attack that it had not seen.
+    result.pv = {move.cell};
     if (move.lost)
-      result.pv = {move.cell};
+      result.pv.insert(result.pv.end(), attack.begin(), attack.end());
     else
-      result.pv.assign(pv_[0].begin(), pv_[0].begin() + pv_length_[0]);
-    result.pv.insert(result.pv.end(), attack.begin(), attack.end());
+      result.pv.insert(result.pv.end(), pv_.line(1).begin(), pv_.line(1).end());
   }
   return true;
+}
+
+// A win by threats alone.
+bool ClassicSearch::kill_at_once(const std::vector<int>& legal, ClassicResult& result) {
+  const Side me = field_->side_to_move();
+  std::vector<int> line;
+  if (!kill(KillMode::fours, me, {0.05, 30'000}, line) && !kill(KillMode::threats, me, {0.1, 100'000}, line))
+    return false;
+  if (std::ranges::find(legal, line.front()) == legal.end()) return false;
+  result.best = line.front();
+  result.value = win_value - static_cast<int>(line.size());
+  result.pv = std::move(line);
+  return true;
+}
+
+// The legal moves, or only those that stop an open three, where there is one and something does.
+std::vector<RootMove> ClassicSearch::root_moves(const std::vector<int>& legal) const {
+  std::vector<RootMove> moves;
+  if (options_.sight && field_->has_winning_four(other(field_->side_to_move()))) {
+    MoveOrder answers;
+    list_moves(answers, true);
+    Field::Bits helpful;
+    for (std::size_t i = 0; i < answers.size(); ++i) helpful.set(answers[i].cell);
+    for (const int cell : legal)
+      if (helpful.test(cell)) moves.push_back({cell});
+  }
+  if (moves.empty())
+    for (const int cell : legal) moves.push_back({cell});
+  return moves;
+}
+
+// Deeper and deeper. A round that was cut short counts as far as it found something better: its first move was the best
+// of the round before.
+void ClassicSearch::deepen(std::vector<RootMove> moves, int deepest, const Report& report, ClassicResult& result) {
+  result.best = moves.front().cell;
+  for (int depth = 1; depth <= deepest; ++depth) {
+    const bool finished = search_root(depth, moves, result);
+    result.nodes = progress_.nodes;
+    if (!finished) {
+      // Just seen to lose: rather the next best of the round before.
+      const auto hope = std::ranges::find_if(moves, [](const RootMove& m) { return m.value > -win_threshold; });
+      if (result.value <= -win_threshold && hope != moves.end()) {
+        result.best = hope->cell;
+        result.value = hope->value;
+        result.pv = {hope->cell};
+      }
+      return;
+    }
+    result.depth = depth;
+    std::ranges::stable_sort(moves, [&](const RootMove& a, const RootMove& b) {
+      return std::tuple(a.cell == result.best, a.value) > std::tuple(b.cell == result.best, b.value);
+    });
+    result.moves = moves;
+    if (report) report(result);
+    const auto alive = std::ranges::count_if(moves, [](const RootMove& m) { return m.value > -win_threshold; });
+    if (is_decided(result.value) || alive <= 1 || stopper_->should_stop(progress_)) return;
+  }
 }
 
 ClassicResult ClassicSearch::think(Field& field, const std::vector<int>& legal, const Limits& limits, StopToken stop,
@@ -127,75 +184,21 @@ ClassicResult ClassicSearch::think(Field& field, const std::vector<int>& legal, 
   stopper_ = &stopper;
   progress_ = {};
   memory_.age();
+
+  // 2. Moves that need no thought, wins by threats, and the search.
   ClassicResult result;
   result.best = legal.front();
-  const auto finish = [&] {
-    if (result.pv.empty()) result.pv = {result.best};
-    // The last round may have changed its mind before it was cut short.
-    std::erase_if(result.moves, [&](const RootMove& move) { return move.cell == result.best; });
-    result.moves.insert(result.moves.begin(), {result.best, result.value, true});
-    result.nodes = progress_.nodes;
-    return result;
-  };
+  const bool decided =
+      (options_.sight && decide_at_once(legal, result)) || (options_.root_kill && kill_at_once(legal, result));
+  if (!decided)
+    deepen(root_moves(legal), std::min(limits.depth.value_or(deepest_round), deepest_round), report, result);
 
-  // 2. Moves that need no thought, then wins by threats.
-  if (options_.sight && decide_at_once(legal, result)) return finish();
-  const Side me = field.side_to_move();
-  if (options_.root_kill) {
-    std::vector<int> line;
-    if (kill(KillMode::fours, me, {0.05, 30'000}, line) || kill(KillMode::threats, me, {0.1, 100'000}, line)) {
-      if (std::ranges::find(legal, line.front()) != legal.end()) {
-        result.best = line.front();
-        result.value = win_value - static_cast<int>(line.size());
-        result.pv = std::move(line);
-        return finish();
-      }
-    }
-  }
-
-  // 3. The root moves: only what stops an open three, where there is one.
-  std::vector<RootMove> moves;
-  Field::Bits helpful = ~Field::Bits{};
-  if (options_.sight && field.has_winning_four(other(me))) {
-    MoveOrder answers;
-    list_moves(answers, true);
-    helpful = {};
-    for (std::size_t i = 0; i < answers.size(); ++i) helpful.set(answers[i].cell);
-  }
-  for (const int cell : legal)
-    if (helpful.test(cell)) moves.push_back({cell});
-  if (moves.empty())
-    for (const int cell : legal) moves.push_back({cell});
-  result.best = moves.front().cell;
-
-  // 4. Deeper and deeper. A round that was cut short counts as far as it found something better: its first move was
-  // the best of the round before.
-  const int deepest = std::min(limits.depth.value_or(deepest_round), deepest_round);
-  for (int depth = 1; depth <= deepest; ++depth) {
-    ClassicResult round = result;
-    const bool finished = search_root(depth, moves, round);
-    round.depth = finished ? depth : result.depth;
-    result = round;
-    result.nodes = progress_.nodes;
-    if (!finished) {
-      // Just seen to lose: rather the next best of the round before.
-      const auto hope = std::ranges::find_if(moves, [](const RootMove& m) { return m.value > -win_threshold; });
-      if (result.value <= -win_threshold && hope != moves.end()) {
-        result.best = hope->cell;
-        result.value = hope->value;
-        result.pv = {hope->cell};
-      }
-      break;
-    }
-    std::ranges::stable_sort(moves, [&](const RootMove& a, const RootMove& b) {
-      return std::tuple(a.cell == result.best, a.value) > std::tuple(b.cell == result.best, b.value);
-    });
-    result.moves = moves;
-    if (report) report(result);
-    const auto alive = std::ranges::count_if(moves, [](const RootMove& m) { return m.value > -win_threshold; });
-    if (is_decided(result.value) || alive <= 1 || stopper.should_stop(progress_)) break;
-  }
-  return finish();
+  // 3. The best move stands first: the last round may have changed its mind before it was cut short.
+  if (result.pv.empty()) result.pv = {result.best};
+  std::erase_if(result.moves, [&](const RootMove& move) { return move.cell == result.best; });
+  result.moves.insert(result.moves.begin(), {result.best, result.value, true});
+  result.nodes = progress_.nodes;
+  return result;
 }
 
 }  // namespace tengen::gomoku

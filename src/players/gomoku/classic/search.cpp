@@ -7,16 +7,6 @@ namespace tengen::gomoku {
 
 namespace {
 
-// Decided values count plies from the root in the search, but from their own position in the table.
-int to_table(int value, int ply) noexcept {
-  if (!is_decided(value)) return value;
-  return value > 0 ? value + ply : value - ply;
-}
-int from_table(int value, int ply) noexcept {
-  if (!is_decided(value)) return value;
-  return value > 0 ? value - ply : value + ply;
-}
-
 constexpr int table_move_score = 1 << 28;
 
 // Points of the evaluation, 400 to a unit of log-odds, for each ply of depth that is left.
@@ -83,14 +73,6 @@ void ClassicSearch::new_game() {
   memory_.clear();
 }
 
-void ClassicSearch::update_pv(int ply, int cell) noexcept {
-  const auto here = static_cast<std::size_t>(ply);
-  pv_[here][0] = static_cast<std::int16_t>(cell);
-  const int below = std::min(pv_length_[here + 1], ply_limit);
-  std::copy_n(pv_[here + 1].begin(), below, pv_[here].begin() + 1);
-  pv_length_[here] = below + 1;
-}
-
 // Wins and losses that need no search: the value, or nothing. Exact: see docs/algorithms/classical-player.md.
 std::optional<int> ClassicSearch::at_sight(int ply) const {
   const Field& f = *field_;
@@ -115,14 +97,14 @@ int ClassicSearch::node(int depth, int ply, int alpha, int beta) {
 
   // 1. Count, and see whether to stop.
   ++progress_.nodes;
-  pv_length_[static_cast<std::size_t>(ply)] = 0;
+  pv_.clear(ply);
   if (stopper_->should_stop(progress_)) return 0;
 
   // 2. Decided at sight.
   if (const auto value = at_sight(ply)) return *value;
   if (f.full()) return 0;
   if (ply >= ply_limit) return f.evaluate();
-  const Side me = f.side_to_move(), them = other(me);
+  const Side them = other(f.side_to_move());
   // A win no sooner than one already found cannot matter.
   alpha = std::max(alpha, -(win_value - (ply + 2)));
   beta = std::min(beta, win_value - (ply + 3));
@@ -130,15 +112,7 @@ int ClassicSearch::node(int depth, int ply, int alpha, int beta) {
 
   // 3. A four must be answered, whatever the depth.
   const bool four = f.any(them, Kind::five);
-  if (four && options_.sight && options_.extend) {
-    const int cell = f.points(them, Kind::five).first();
-    f.push(cell);
-    const int value = -node(depth, ply + 1, -beta, -alpha);
-    f.pop();
-    if (stopper_->stopped()) return 0;
-    if (value > alpha) update_pv(ply, cell);
-    return value;
-  }
+  if (four && options_.sight && options_.extend) return answer_four(depth, ply, alpha, beta);
 
   // 4. The horizon.
   const bool forced = options_.sight && (four || f.has_winning_four(them));
@@ -154,10 +128,7 @@ int ClassicSearch::node(int depth, int ply, int alpha, int beta) {
     if (const auto* entry = table_.find(f.key())) {
       hint = entry->move;
       const int value = from_table(entry->value, ply);
-      if (!pv_node && entry->depth >= depth &&
-          (entry->bound == Bound::exact || (entry->bound == Bound::lower && value >= beta) ||
-           (entry->bound == Bound::upper && value <= alpha)))
-        return value;
+      if (!pv_node && entry->depth >= depth && answers(entry->bound, value, alpha, beta)) return value;
     }
   }
 
@@ -168,43 +139,63 @@ int ClassicSearch::node(int depth, int ply, int alpha, int beta) {
     return standing;
 
   // 7. The moves.
+  const Found best = search_moves({depth, ply, alpha, beta, pv_node, forced, standing, hint});
+  if (stopper_->stopped()) return 0;
+  if (best.cell < 0) return forced ? -(win_value - (ply + 4)) : 0;  // nothing helps, or nothing may be played
+
+  // 8. Remember.
+  if (options_.table)
+    table_.store(f.key(), to_table(best.value, ply), static_cast<std::uint16_t>(best.cell), depth,
+                 bound_of(best.value, alpha, beta));
+  return best.value;
+}
+
+// The one point that stops the other side's four, at no cost in depth.
+int ClassicSearch::answer_four(int depth, int ply, int alpha, int beta) {
+  Field& f = *field_;
+  const int cell = f.points(other(f.side_to_move()), Kind::five).first();
+  f.push(cell);
+  const int value = -node(depth, ply + 1, -beta, -alpha);
+  f.pop();
+  if (!stopper_->stopped() && value > alpha) pv_.update(ply, static_cast<std::int16_t>(cell));
+  return value;
+}
+
+// The best move of a node and its value, as node() returns it. Means nothing after a stop.
+ClassicSearch::Found ClassicSearch::search_moves(const OpenNode& here) {
+  const Field& f = *field_;
+  const Side me = f.side_to_move(), them = other(me);
   MoveOrder moves;
-  list_moves(moves, forced);
+  list_moves(moves, here.forced);
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const int cell = moves[i].cell;
-    moves[i].score = cell == hint ? table_move_score : moves[i].score + memory_.bonus(me, cell, ply);
+    moves[i].score = cell == here.hint ? table_move_score : moves[i].score + memory_.bonus(me, cell, here.ply);
   }
-  const int original_alpha = alpha;
-  int best = -infinite, best_move = -1;
+  Found best{-infinite, -1};
+  int alpha = here.alpha;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const int cell = moves.take(i).cell;
     if (!f.allowed(me, cell)) continue;
     // Late quiet moves near the leaves hardly ever matter. None is left out while all before it lose: a loss is
     // claimed only when every candidate has been searched.
     const bool quiet = f.kind(me, cell) < Kind::open_three && f.kind(them, cell) < Kind::open_three;
-    if (options_.prune && !pv_node && !forced && quiet && best > -win_threshold) {
-      if (i >= tried_moves(depth)) break;
-      if (depth <= margin_depth && i > 2 && standing + hopeless_margin * depth <= alpha) continue;
+    if (options_.prune && !here.pv_node && !here.forced && quiet && best.value > -win_threshold) {
+      if (i >= tried_moves(here.depth)) break;
+      const bool hopeless = here.standing + hopeless_margin * here.depth <= alpha;
+      if (here.depth <= margin_depth && i > 2 && hopeless) continue;
     }
-    const int value = search_move(cell, best_move < 0 ? 0 : static_cast<int>(i), depth, ply, alpha, beta, forced);
-    if (stopper_->stopped()) return 0;
-    if (value <= best) continue;
-    best = value;
-    best_move = cell;
+    const int index = best.cell < 0 ? 0 : static_cast<int>(i);
+    const int value = search_move(cell, index, here.depth, here.ply, alpha, here.beta, here.forced);
+    if (stopper_->stopped()) break;
+    if (value <= best.value) continue;
+    best = {value, cell};
     if (value <= alpha) continue;
     alpha = value;
-    update_pv(ply, cell);
-    if (alpha < beta) continue;
-    memory_.reward(me, cell, ply, depth);
-    for (std::size_t k = 0; k < i; ++k) memory_.punish(me, moves[k].cell, depth);
+    pv_.update(here.ply, static_cast<std::int16_t>(cell));
+    if (alpha < here.beta) continue;
+    memory_.reward(me, cell, here.ply, here.depth);
+    for (std::size_t k = 0; k < i; ++k) memory_.punish(me, moves[k].cell, here.depth);
     break;
-  }
-  if (best_move < 0) return forced ? -(win_value - (ply + 4)) : 0;  // nothing helps, or nothing may be played
-
-  // 8. Remember.
-  if (options_.table) {
-    const Bound bound = best >= beta ? Bound::lower : best > original_alpha ? Bound::exact : Bound::upper;
-    table_.store(f.key(), to_table(best, ply), static_cast<std::uint16_t>(best_move), depth, bound);
   }
   return best;
 }

@@ -17,6 +17,7 @@
 #include "players/gomoku/classic/ordering.hpp"
 #include "players/gomoku/threat/kill_search.hpp"
 #include "search/evaluator.hpp"
+#include "search/root.hpp"
 #include "search/stoppers.hpp"
 #include "search/transposition_table.hpp"
 
@@ -67,16 +68,33 @@ class ClassicSearch {
     std::uint64_t most_nodes;
   };
 
+  // What a node has found out before it searches its moves.
+  struct OpenNode {
+    int depth, ply, alpha, beta;
+    bool pv_node;  // the value is wanted, not only a bound
+    bool forced;   // the other side threatens a four that nothing stops: only what helps is listed
+    int standing;  // the evaluation
+    int hint;      // the table's move, or −1
+  };
+  struct Found {
+    int value;
+    int cell;  // −1: no move
+  };
+
   int node(int depth, int ply, int alpha, int beta);
+  int answer_four(int depth, int ply, int alpha, int beta);
+  Found search_moves(const OpenNode& here);
   int leaf(int ply, int alpha, int beta);
   std::optional<int> at_sight(int ply) const;
   void list_moves(MoveOrder& moves, bool forced) const;
   int search_move(int cell, int index, int depth, int ply, int alpha, int beta, bool forced);
   bool search_root(int depth, std::vector<RootMove>& moves, ClassicResult& result);
   bool decide_at_once(const std::vector<int>& legal, ClassicResult& result) const;
+  bool kill_at_once(const std::vector<int>& legal, ClassicResult& result);
+  std::vector<RootMove> root_moves(const std::vector<int>& legal) const;
+  void deepen(std::vector<RootMove> moves, int deepest, const Report& report, ClassicResult& result);
   bool kill(KillMode mode, Side attacker, const Share& share, std::vector<int>& line);
   void vet(RootMove& move, int& value, std::vector<int>& line);
-  void update_pv(int ply, int cell) noexcept;
 
   ClassicOptions options_;
   Table table_;
@@ -89,8 +107,7 @@ class ClassicSearch {
   SearchProgress progress_;
   OrderMemory memory_;
   std::array<std::array<std::int8_t, 64>, 64> reductions_{};
-  std::array<std::array<std::int16_t, ply_limit + 2>, ply_limit + 2> pv_{};
-  std::array<int, ply_limit + 2> pv_length_{};
+  PvTable<std::int16_t, ply_limit> pv_;
 };
 
 }  // namespace tengen::gomoku

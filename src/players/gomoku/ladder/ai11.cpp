@@ -26,7 +26,7 @@ class Ai11Engine final : public Engine<P> {
     std::vector<ValuedMove<double>> moves;
     for (const auto& candidate : list) moves.push_back({candidate.cell, candidate.order, false});
 
-    CandidateSearch<P, Model, true> search(model_, stopper);
+    CandidateSearch<Model, true> search(model_, stopper);
     const int deepest = std::clamp(limits.depth.value_or(last_round), 1, last_round);
     SearchResult<P> result;
     for (int depth = std::min(first_round, deepest); depth <= deepest; depth += 2) {
@@ -35,7 +35,8 @@ class Ai11Engine final : public Engine<P> {
       if (stopper.stopped() && depth > first_round) break;
       std::vector<int> line = search.line();
       if (done == 0) line = {moves[0].cell}, done = 1;  // stopped at once: the move that looked best
-      result = to_result<P, Model>(position, std::span(moves).first(done), line, depth, search.nodes());
+      const int finished = stopper.stopped() ? 0 : depth;
+      result = to_result<P, Model>(position, std::span(moves).first(done), line, finished, search.nodes());
       if (info) info(result);
       if (stopper.stopped() || result.score >= ai10_infinity) break;
       std::ranges::stable_sort(moves, std::greater{}, &ValuedMove<double>::value);

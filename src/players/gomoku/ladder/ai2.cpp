@@ -1,6 +1,7 @@
 #include "players/gomoku/ladder/ai2.hpp"
 
 #include "players/gomoku/ladder/report.hpp"
+#include "players/gomoku/take_centre.hpp"
 
 namespace tengen::gomoku {
 
@@ -29,10 +30,10 @@ Ai2Engine<P>::Ai2Engine(bool program, bool noise)
 
 template <class P>
   requires is_gomoku<P>
-double Ai2Engine<P>::score(int cell, const WindowRule& rule) noexcept {
+double Ai2Engine<P>::score(const WindowBoard& board, int cell, const WindowRule& rule) noexcept {
   double sum = 0, chance = 0;
-  board_.windows().for_each_through(cell, [&](int window, int) {
-    const WindowScore& window_score = rule[static_cast<std::size_t>(board_.code(window))];
+  board.windows().for_each_through(cell, [&](int window, int) {
+    const WindowScore& window_score = rule[static_cast<std::size_t>(board.code(window))];
     sum += window_score.value;
     if (noise_ && window_score.high > 0) chance += window_score.draw(rng_);
   });
@@ -43,19 +44,13 @@ template <class P>
   requires is_gomoku<P>
 SearchResult<P> Ai2Engine<P>::search(const P& position, const Limits&, StopToken, const InfoSink<P>&) {
   if (position.stone_count() == 0) return take_centre(position);
-  if (board_.windows().size() != position.size()) {
-    board_ = WindowBoard(position.size());
-    seen_.clear();
-  }
-  seen_.follow(
-      position, [this](int cell, Side side) { board_.remove(cell, side); },
-      [this](int cell, Side side) { board_.place(cell, side); });
+  const WindowBoard& board = seen_.follow(position);
   const WindowRule& rule = rules_[static_cast<std::size_t>(position.side_to_move())];
   MoveList<P> moves;
   position.legal_moves(moves);
   std::vector<Candidate<P>> candidates;
   candidates.reserve(moves.size());
-  for (const Move move : moves) candidates.push_back({move, score(position.cell_of(move), rule), true, 0});
+  for (const Move move : moves) candidates.push_back({move, score(board, position.cell_of(move), rule), true, 0});
   return report<P>(std::move(candidates), 1, moves.size());
 }
 

@@ -35,13 +35,12 @@ class Ai2Engine final : public Engine<P> {
   SearchResult<P> search(const P& position, const Limits&, StopToken, const InfoSink<P>&) override;
 
  private:
-  double score(int cell, const WindowRule& rule) noexcept;
+  double score(const WindowBoard& board, int cell, const WindowRule& rule) noexcept;
 
   std::array<WindowRule, 2> rules_;
   bool noise_;
   Rng rng_{0};
-  SeenStones<P> seen_;
-  WindowBoard board_{15};
+  SeenWindows<P> seen_;
 };
 
 }  // namespace tengen::gomoku

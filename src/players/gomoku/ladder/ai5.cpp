@@ -1,8 +1,8 @@
 #include "players/gomoku/ladder/ai5.hpp"
 
-#include <bit>
-
+#include "core/bits.hpp"
 #include "players/gomoku/ladder/report.hpp"
+#include "players/gomoku/take_centre.hpp"
 
 namespace tengen::gomoku {
 
@@ -71,7 +71,7 @@ int forced_rule(const Ai5Point& point, const P& position, int cell) {
   if (point.their_five && wins(other(me))) return 2;
   if (point.my_open_four) return 3;
   if (point.their_open_four) return 4;
-  return std::popcount(point.my_open_threes) >= 2 ? 5 : 6;
+  return bit_count(point.my_open_threes) >= 2 ? 5 : 6;
 }
 
 }  // namespace
@@ -80,15 +80,8 @@ template <class P>
   requires is_gomoku<P>
 SearchResult<P> Ai5Engine<P>::search(const P& position, const Limits&, StopToken, const InfoSink<P>&) {
   if (position.stone_count() == 0) return take_centre(position);
-  if (board_.windows().size() != position.size()) {
-    board_ = WindowBoard(position.size());
-    seen_.clear();
-  }
-  seen_.follow(
-      position, [this](int cell, Side side) { board_.remove(cell, side); },
-      [this](int cell, Side side) { board_.place(cell, side); });
   const Side me = position.side_to_move();
-  Ai5::scan(board_, me, rules_[static_cast<std::size_t>(me)], points_);
+  Ai5::scan(seen_.follow(position), me, rules_[static_cast<std::size_t>(me)], points_);
 
   MoveList<P> moves;
   position.legal_moves(moves);

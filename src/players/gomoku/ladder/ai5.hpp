@@ -58,8 +58,7 @@ class Ai5Engine final : public Engine<P> {
   std::array<WindowRule, 2> rules_ = {Ai5::rule(Side::first), Ai5::rule(Side::second)};
   bool noise_;
   Rng rng_{0};
-  SeenStones<P> seen_;
-  WindowBoard board_{15};
+  SeenWindows<P> seen_;
   Ai5Points points_;
 };
 

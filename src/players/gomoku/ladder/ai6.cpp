@@ -39,9 +39,7 @@ void Ai6Engine<P>::follow(const P& position) {
     seen_.clear();
     gains_ = std::make_unique<PointGains<ProductRule>>(position.size(), ProductRule(position.size(), me, program_));
   }
-  seen_.follow(
-      position, [this](int cell, Side side) { gains_->remove(cell, side); },
-      [this](int cell, Side side) { gains_->place(cell, side); });
+  seen_.follow(position, *gains_);
 }
 
 template <class P>
@@ -155,7 +153,7 @@ SearchResult<P> Ai6Engine<P>::search(const P& position, const Limits& limits, St
   candidates.reserve(roots.size());
   for (const Root& root : roots)
     if (root.value <= best->value) candidates.push_back({position.move_at(root.cell), root.value, root.exact, 0});
-  SearchResult<P> result = report<P>(std::move(candidates), 2, nodes_);
+  SearchResult<P> result = report<P>(std::move(candidates), stopper.stopped() ? 1 : 2, nodes_);
   result.best = position.move_at(best->cell);
   result.pv = {result.best};
   if (best->reply != no_reply) result.pv.push_back(position.move_at(best->reply));

@@ -45,9 +45,7 @@ void BoardEngine<P>::follow(const P& position) {
     gains_ = std::make_unique<PointGains<MomentRule>>(position.size(),
                                                       MomentRule(rules_[static_cast<std::size_t>(me)], noise_, me));
   }
-  seen_.follow(
-      position, [this](int cell, Side side) { gains_->remove(cell, side); },
-      [this](int cell, Side side) { gains_->place(cell, side); });
+  seen_.follow(position, *gains_);
 }
 
 template <class P>

@@ -15,6 +15,7 @@
 #include "players/gomoku/ladder/point_gains.hpp"
 #include "players/gomoku/ladder/report.hpp"
 #include "players/gomoku/ladder/window_rule.hpp"
+#include "players/gomoku/take_centre.hpp"
 #include "players/info.hpp"
 
 namespace tengen::gomoku {

@@ -119,13 +119,13 @@ template <class P>
 class SeenStones {
  public:
   void clear() noexcept { seen_ = {}; }
-  // Calls remove(cell, side) for what is gone since the last call and place(cell, side) for what is new.
-  template <class Remove, class Place>
-  void follow(const P& position, Remove&& remove, Place&& place) {
+  // Takes from the board what is gone since the last call and puts on it what is new.
+  template <class Board>
+  void follow(const P& position, Board& board) {
     for (const Side side : {Side::first, Side::second})
-      (seen_[at(side)] & ~position.stones(side)).for_each([&](int cell) { remove(cell, side); });
+      (seen_[at(side)] & ~position.stones(side)).for_each([&](int cell) { board.remove(cell, side); });
     for (const Side side : {Side::first, Side::second}) {
-      (position.stones(side) & ~seen_[at(side)]).for_each([&](int cell) { place(cell, side); });
+      (position.stones(side) & ~seen_[at(side)]).for_each([&](int cell) { board.place(cell, side); });
       seen_[at(side)] = position.stones(side);
     }
   }
@@ -133,6 +133,24 @@ class SeenStones {
  private:
   static std::size_t at(Side side) noexcept { return static_cast<std::size_t>(side); }
   std::array<typename P::Bits, 2> seen_{};
+};
+
+// The windows of the position seen last.
+template <class P>
+class SeenWindows {
+ public:
+  const WindowBoard& follow(const P& position) {
+    if (board_.windows().size() != position.size()) {
+      board_ = WindowBoard(position.size());
+      seen_.clear();
+    }
+    seen_.follow(position, board_);
+    return board_;
+  }
+
+ private:
+  SeenStones<P> seen_;
+  WindowBoard board_{15};
 };
 
 }  // namespace tengen::gomoku

@@ -1,5 +1,5 @@
 #pragma once
-// What the one-ply players of the ladder share: the first move of a game, and how they report what they thought.
+// How the one-ply players of the ladder report what they thought.
 
 #include <array>
 #include <bit>
@@ -11,19 +11,6 @@
 #include "search/engine.hpp"
 
 namespace tengen::gomoku {
-
-// The first of a game's moves in the middle; on a board of even size the upper right of the four middle points.
-template <class P>
-SearchResult<P> take_centre(const P& position) {
-  SearchResult<P> result;
-  const auto middle = static_cast<std::uint8_t>(position.size() / 2);
-  result.best = {middle, middle};
-  result.depth = 1;
-  result.nodes = 1;
-  result.pv = {result.best};
-  result.candidates = {{result.best, 0.0, true, 0}};
-  return result;
-}
 
 // Whether a candidate goes before another: the larger value, then the first in row-major order.
 template <class P>
