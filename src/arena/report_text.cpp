@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "arena/report.hpp"
+#include "core/columns.hpp"
 #include "core/text.hpp"
-#include "stats/effective.hpp"
 
 namespace tengen {
 
@@ -14,20 +14,6 @@ std::string percent(double share) { return fmt::format("{:.1f}%", 100 * share); 
 std::string percent(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? "-" : percent(static_cast<double>(part) / static_cast<double>(whole));
 }
-
-// At most `width` characters as a terminal shows them; a cut name ends in "…".
-std::string cut(std::string_view name, std::size_t width, bool fill = false) {
-  std::size_t shown = 0, bytes = 0, last = 0;
-  while (bytes < name.size() && shown < width) {
-    last = bytes++;
-    while (bytes < name.size() && (static_cast<unsigned char>(name[bytes]) & 0xC0U) == 0x80U) ++bytes;
-    ++shown;
-  }
-  if (bytes == name.size()) return std::string(name) + std::string(fill ? width - shown : 0, ' ');
-  return std::string(name.substr(0, last)) + "…";
-}
-// Just so wide.
-std::string fitted(std::string_view name, std::size_t width) { return cut(name, width, true); }
 
 std::string score_with_interval(const stats::MatchCounts& counts) {
   const auto score = stats::score(counts);
