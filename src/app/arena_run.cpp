@@ -13,6 +13,7 @@
 #include "app/interrupt.hpp"
 #include "arena/html_report.hpp"
 #include "core/duration.hpp"
+#include "core/file.hpp"
 #include "core/text.hpp"
 
 namespace tengen {
@@ -50,12 +51,9 @@ Expected<std::string> page(const Report& report, const GameStore* store) {
   std::vector<std::string> games;
   nlohmann::ordered_json json = to_json(report);
   if (store) {
-    std::map<std::string, int> ids;
-    for (std::size_t i = 0; i < report.setup.players.size(); ++i)
-      ids.emplace(report.setup.players[i].name, static_cast<int>(i));
     const std::string start = json["start"];
-    const auto read = store->each_record([&](const Record& record) {
-      games.push_back(game_for_page(record, {ids.at(record.players[0]), ids.at(record.players[1])}, start));
+    const auto read = store->each_record([&](const Record& record, const std::array<int, 2>& players) {
+      games.push_back(game_for_page(record, players, start));
       return games.size() < most;
     });
     if (!read) return tl::unexpected(read.error());
@@ -89,18 +87,10 @@ std::optional<Error> ArenaArguments::check() const {
   return std::nullopt;
 }
 
-std::optional<Error> write_page(const Report& report, const std::string& path, const GameStore* store) {
+Expected<void> write_page(const Report& report, const std::string& path, const GameStore* store) {
   const auto text = page(report, store);
-  if (!text) return text.error();
-  // An old page stays until the new one is whole.
-  const std::string part = path + ".part";
-  std::ofstream file(part);
-  file << *text;
-  file.close();
-  std::error_code error;
-  if (file) std::filesystem::rename(part, path, error);
-  if (!file || error) return Error{fmt::format("cannot write {}", path)};
-  return std::nullopt;
+  if (!text) return tl::unexpected(text.error());
+  return write_file(path, *text);
 }
 
 void print_json(const nlohmann::ordered_json& json) {
@@ -153,7 +143,8 @@ int run_arena(Tournament tournament, const ArenaArguments& args, const Registry&
                result->seconds, rate);
   }
   if (!args.html.empty())
-    if (const auto error = write_page(report, args.html, store ? &*store : nullptr)) return complain(error->message);
+    if (const auto written = write_page(report, args.html, store ? &*store : nullptr); !written)
+      return complain(written.error().message);
   if (result->store_error) return complain(result->store_error->message);
   if (!result->interrupted) return 0;
   fmt::print(stderr, "tengen: interrupted{}\n",

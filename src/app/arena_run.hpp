@@ -25,8 +25,8 @@ struct ArenaArguments {
 using JsonOf = nlohmann::ordered_json (*)(const Report&);
 int run_arena(Tournament tournament, const ArenaArguments& args, const Registry& registry, JsonOf json_of = to_json);
 
-// Writes the report's page, with the games of the store where there is one. Says what went wrong.
-std::optional<Error> write_page(const Report& report, const std::string& path, const GameStore* store);
+// Writes the report's page, with the games of the store where there is one.
+Expected<void> write_page(const Report& report, const std::string& path, const GameStore* store);
 
 void print_json(const nlohmann::ordered_json& json);
 

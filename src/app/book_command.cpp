@@ -4,12 +4,11 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
 #include "champions/connect4/solver_book_maker.hpp"
+#include "core/file.hpp"
 
 namespace tengen {
 
@@ -22,28 +21,12 @@ struct Arguments {
   std::uint64_t megabytes = 1024;
 };
 
-// Replaces the file at once: whoever reads it sees the old book or the new one.
-Expected<void> save(const connect4::OpeningBook& book, const std::string& file) {
-  const std::string part = file + ".part";
-  {
-    std::ofstream out(part, std::ios::binary);
-    out << book.to_bytes();
-    if (!out.flush()) return fail("cannot write {}", part);
-  }
-  std::error_code error;
-  std::filesystem::rename(part, file, error);
-  if (error) return fail("cannot write {}: {}", file, error.message());
-  return {};
-}
-
 // The book in the file, to go on with, or an empty one where there is no file.
 Expected<connect4::OpeningBook> open_book(const Arguments& args) {
   if (!std::filesystem::exists(args.file)) return connect4::OpeningBook(args.depth);
-  if (std::filesystem::is_directory(args.file)) return fail("{} is a folder", args.file);
-  std::ifstream in(args.file, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << in.rdbuf();
-  auto book = connect4::OpeningBook::from_bytes(bytes.str());
+  const auto bytes = read_file(args.file);
+  if (!bytes) return tl::unexpected(bytes.error());
+  auto book = connect4::OpeningBook::from_bytes(*bytes);
   if (!book) return fail("{}: {}", args.file, book.error().message);
   if (book->depth() != args.depth)
     return fail("{} is a book of depth {}; choose that depth or another file", args.file, book->depth());
@@ -56,12 +39,14 @@ int run(const Arguments& args) {
   const Interrupt interrupt;
   const auto begin = Clock::now();
   const bool watched = isatty(STDERR_FILENO) != 0;
-  Expected<void> saved = save(*book, args.file);  // a file that cannot be written should not cost an hour
+  // Saved by one step, so that whoever reads the file sees the old book or the new one.
+  Expected<void> saved =
+      write_file(args.file, book->to_bytes());  // a file that cannot be written should not cost an hour
   if (!saved) return complain(saved.error().message);
   const bool complete = connect4::fill_book(
       *book, args.megabytes << 20, args.threads, interrupt.token(),
       [&](const connect4::OpeningBook& now, const connect4::BookProgress& progress) {
-        saved = save(now, args.file);
+        saved = write_file(args.file, now.to_bytes());
         if (!watched) return;
         fmt::print(stderr, "\r{} of {} positions, {} million nodes, {:.0f} s ", progress.known, progress.all,
                    progress.nodes / 1'000'000, std::chrono::duration<double>(Clock::now() - begin).count());

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
+#include <ostream>
 
 #include "app/command.hpp"
 #include "arena/game_store.hpp"
+#include "core/file.hpp"
 #include "core/text.hpp"
 #include "records/formats.hpp"
 
@@ -49,7 +50,7 @@ Expected<std::uint64_t> write_games(const GameStore& store, const RecordFormat& 
     if (!write(text)) error = Error{"cannot write the output"};
     return !error;
   };
-  const auto read = store.each_record([&](const Record& record) {
+  const auto read = store.each_record([&](const Record& record, const auto&) {
     if (!args.wants(record)) return true;
     const auto text = format.write(record, registry);
     if (!text) {
@@ -69,23 +70,14 @@ Expected<std::uint64_t> write_games(const GameStore& store, const RecordFormat& 
 int to_file(const GameStore& store, const RecordFormat& format, const Arguments& args, const Registry& registry) {
   if (std::filesystem::exists(args.output))
     return complain(fmt::format("{} exists already and is left as it is", in_quotes(args.output)));
-  // Under another name until it is whole: half a file must not look like a file.
-  const std::string part = args.output + ".part";
-  std::error_code ignored;
-  std::ofstream file(part, std::ios::binary);
-  if (!file) return complain(fmt::format("cannot write {}", in_quotes(args.output)));
-  auto games = write_games(store, format, args, registry, [&file](std::string_view text) {
-    return static_cast<bool>(file.write(text.data(), static_cast<std::streamsize>(text.size())));
+  std::uint64_t games = 0;
+  const auto written = write_file(args.output, [&](std::ostream& file) {
+    return write_games(store, format, args, registry,
+                       [&](std::string_view text) { return static_cast<bool>(file << text); })
+        .map([&](std::uint64_t count) { games = count; });
   });
-  file.close();
-  if (games && !file) games = fail("cannot write {}", in_quotes(args.output));
-  if (!games) {
-    std::filesystem::remove(part, ignored);
-    return complain(games.error().message);
-  }
-  std::filesystem::rename(part, args.output, ignored);
-  if (ignored) return complain(fmt::format("cannot write {}: {}", in_quotes(args.output), ignored.message()));
-  fmt::print("{} games written to {}\n", *games, args.output);
+  if (!written) return complain(written.error().message);
+  fmt::print("{} games written to {}\n", games, args.output);
   return 0;
 }
 

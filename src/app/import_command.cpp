@@ -6,8 +6,8 @@
 
 #include "app/command.hpp"
 #include "arena/game_store.hpp"
+#include "core/file.hpp"
 #include "core/text.hpp"
-#include "records/file.hpp"
 #include "records/formats.hpp"
 
 namespace tengen {
@@ -28,9 +28,6 @@ Expected<std::vector<Record>> read_games(const std::string& path, const std::str
   if (!format) return fail("{}: {}", path, format.error().message);
   auto records = (*format)->read(*text, registry);
   if (!records) return fail("{}: {}", path, records.error().message);
-  for (const Record& record : *records)
-    if (!record.termination.empty() && !termination_from(record.termination))
-      return fail("{}: a game ended by {}, which nobody knows", path, in_quotes(record.termination));
   return records;
 }
 
@@ -45,22 +42,31 @@ Expected<GameStore> open_store(const std::string& path, const std::string& game)
 }
 
 int run(const Arguments& args, const Registry& registry) {
-  std::vector<Record> records;
+  std::vector<std::vector<Record>> files;
+  std::string game;
   for (const std::string& path : args.files) {
     auto games = read_games(path, args.format, registry);
     if (!games) return complain(games.error().message);
-    for (Record& record : *games) {
-      if (!records.empty() && record.game != records.front().game)
-        return complain(fmt::format("{}: a game of {} among games of {}; a database holds one game", path, record.game,
-                                    records.front().game));
-      records.push_back(std::move(record));
+    for (const Record& record : *games) {
+      if (game.empty()) game = record.game;
+      if (record.game != game)
+        return complain(
+            fmt::format("{}: a game of {} among games of {}; a database holds one game", path, record.game, game));
     }
+    files.push_back(std::move(*games));
   }
-  if (records.empty()) return complain("there are no games to import");
-  auto store = open_store(args.db, records.front().game);
+  if (game.empty()) return complain("there are no games to import");
+  auto store = open_store(args.db, game);
   if (!store) return complain(store.error().message);
-  if (const auto added = store->import(records); !added) return complain(added.error().message);
-  fmt::print("{} games imported into {}\n", records.size(), args.db);
+  std::size_t imported = 0, known = 0;
+  for (const std::vector<Record>& records : files) {
+    const auto added = store->import(records);
+    if (!added) return complain(added.error().message);
+    imported += *added;
+    known += records.size() - *added;
+  }
+  fmt::print("{} games imported into {}\n", imported, args.db);
+  if (known > 0) fmt::print("{} were there already and are left out\n", known);
   return 0;
 }
 

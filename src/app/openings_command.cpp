@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <map>
 
 #include "app/builtins.hpp"
@@ -12,8 +11,8 @@
 #include "app/interrupt.hpp"
 #include "arena/make_openings.hpp"
 #include "arena/openings.hpp"
+#include "core/file.hpp"
 #include "core/text.hpp"
-#include "records/file.hpp"
 #include "records/opening_file.hpp"
 
 namespace tengen {
@@ -27,19 +26,6 @@ struct MakeArguments {
   OpeningRecipe recipe;
   std::string output;
 };
-
-// Under another name until it is whole: half a set must not look like a set.
-Expected<void> write_set(const std::string& path, const std::string& text, bool whole) {
-  const std::string part = path + ".part";
-  std::ofstream file(part, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) return fail("cannot write {}", in_quotes(part));
-  std::error_code error;
-  if (whole) std::filesystem::rename(part, path, error);
-  if (error) return fail("cannot write {}: {}", in_quotes(path), error.message());
-  return {};
-}
 
 int run_make(MakeArguments args, const Registry& registry) {
   const auto start = args.game.start(registry);
@@ -66,9 +52,10 @@ int run_make(MakeArguments args, const Registry& registry) {
   const bool all = made->openings.size() == recipe.count;
   const bool stopped = !all && interrupt.token().stop_requested();
   const std::string text = to_file(*made, recipe);
+  // Half a set must not look like a set.
   if (args.output.empty())
     fmt::print("{}", text);
-  else if (const auto written = write_set(args.output, text, !stopped); !written)
+  else if (const auto written = write_file(stopped ? args.output + ".part" : args.output, text); !written)
     return complain(written.error().message);
   fmt::print(stderr, "{} openings from {} candidates, {} of them copies\n", made->openings.size(), made->candidates,
              made->copies);

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
 #include <iostream>
 
 #include "app/builtins.hpp"
 #include "app/command.hpp"
 #include "app/terminal_play.hpp"
+#include "core/file.hpp"
+#include "records/replay.hpp"
 
 namespace tengen {
 
@@ -28,22 +28,15 @@ struct Arguments {
 Expected<std::unique_ptr<Game>> load_game(Arguments& args, const Registry& registry) {
   if (!args.game.game.empty() || !args.game.position.empty() || !args.game.options.empty())
     return fail("--load brings its own game and position; leave --game, --position and the board's options out");
-  std::ifstream file(args.load);
-  if (!std::filesystem::is_regular_file(args.load) || !file) return fail("cannot read {}", args.load);
-  std::string text((std::istreambuf_iterator<char>(file)), {});
-  const auto record = record_from_json(text);
+  const auto text = read_file(args.load);
+  if (!text) return tl::unexpected(text.error());
+  const auto record = record_from_json(*text);
   if (!record) return fail("{}: {}", args.load, record.error().message);
   args.game.game = record->game;
-  args.game.position = record->start;
   for (std::size_t i = 0; i < 2; ++i)
     if (args.players[i].empty()) args.players[i] = record->players[i];
-  auto game = args.game.start(registry);
+  auto game = replayed(*record, registry);
   if (!game) return fail("{}: {}", args.load, game.error().message);
-  for (std::size_t i = 0; i < record->moves.size(); ++i) {
-    const auto move = (*game)->parse_move(record->moves[i]);
-    if (!move) return fail("{}: move {}: {}", args.load, i + 1, move.error().message);
-    (*game)->play(*move);
-  }
   return game;
 }
 

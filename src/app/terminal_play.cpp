@@ -1,10 +1,10 @@
 #include "app/terminal_play.hpp"
 
 #include <filesystem>
-#include <fstream>
 #include <istream>
 #include <ostream>
 
+#include "core/file.hpp"
 #include "core/text.hpp"
 
 namespace tengen {
@@ -157,8 +157,7 @@ void TerminalPlay::hint() {
     out_ << "No hint: " << choice.error().message << '\n';
 }
 
-// Written beside the target and then renamed, so that a full disk cannot leave half a file. Files that this game did
-// not write are never replaced.
+// Files that this game did not write are never replaced.
 void TerminalPlay::save(const std::string& path) {
   std::error_code error;
   if (path != saved_to_ && std::filesystem::exists(path, error)) {
@@ -166,21 +165,8 @@ void TerminalPlay::save(const std::string& path) {
     return;
   }
   const Record record{kind_.name, start_, game_->move_names(), {seats_[0].name, seats_[1].name}, game_->outcome()};
-  const std::string partial = path + ".part";
-  {
-    std::ofstream file(partial, std::ios::binary);
-    file << to_json(record) << '\n';
-    file.flush();
-    if (!file) {
-      out_ << "Cannot write " << path << ".\n";
-      std::filesystem::remove(partial, error);
-      return;
-    }
-  }
-  std::filesystem::rename(partial, path, error);
-  if (error) {
-    out_ << "Cannot write " << path << ": " << error.message() << ".\n";
-    std::filesystem::remove(partial, error);
+  if (const auto written = write_file(path, to_json(record) + "\n"); !written) {
+    out_ << "Not saved: " << written.error().message << ".\n";
     return;
   }
   saved_to_ = path;

@@ -5,15 +5,14 @@
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "app/arena_run.hpp"
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
+#include "arena/expected_time.hpp"
 #include "arena/tournament_file.hpp"
 #include "core/duration.hpp"
 #include "core/limits_text.hpp"
-#include "core/rng.hpp"
 #include "core/text.hpp"
 
 namespace tengen {
@@ -55,76 +54,20 @@ bool exists(const std::string& path) {
   return fs::exists(path, error);
 }
 
-// How many plies a game may last: the mean of some random ones, which are longer than most.
-double typical_plies(const Tournament& t) {
-  constexpr int samples = 20;
-  Rng rng(t.seed);
-  std::size_t plies = 0;
-  for (int i = 0; i < samples; ++i) {
-    const auto game = t.start->clone();
-    while (game->outcome() == Outcome::ongoing) {
-      const auto moves = game->legal_moves();
-      game->play(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
-    }
-    plies += game->moves().size();
-  }
-  return static_cast<double>(plies) / samples;
-}
-
-// Seconds that a game takes where limits in time tell, and nothing else has to be tried.
-std::optional<double> seconds_by_limits(const Tournament& t) {
-  const auto seconds = [](std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); };
-  const double moves = typical_plies(t) / 2;
-  double sum = 0;
-  for (const Entrant& player : t.players) {
-    const Limits& limits = player.limits;
-    if (!limits.timed()) return std::nullopt;
-    double own = limits.time ? seconds(*limits.time) * moves : 1e18;
-    if (limits.clock) own = std::min(own, seconds(limits.clock->left) + seconds(limits.clock->increment) * moves);
-    sum += own;
-  }
-  return 2 * sum / static_cast<double>(t.players.size());
-}
-
-// Else some two seconds of games between neighbours in the list.
-std::optional<double> seconds_by_trial(const Tournament& t, const Registry& registry, const StopToken& stop) {
-  std::stop_source enough;
-  const std::stop_callback forward(stop, [&enough] { enough.request_stop(); });
-  const std::jthread alarm([&enough](const StopToken& done) {
-    const auto end = Clock::now() + std::chrono::seconds(2);
-    while (!done.stop_requested() && Clock::now() < end) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    enough.request_stop();
-  });
-  Tournament sample;
-  sample.game = t.game;
-  sample.start = t.start->clone();
-  sample.openings = t.openings;
-  sample.seed = t.seed;
-  double seconds = 0;
-  std::uint64_t games = 0;
-  for (std::size_t i = 0; i < t.players.size() && !enough.stop_requested(); ++i) {
-    sample.players = {t.players[i], t.players[(i + 1) % t.players.size()]};
-    const auto result = run_tournament(sample, registry, {}, enough.get_token());
-    if (!result) return std::nullopt;
-    games += result->played_now;
-    seconds += result->seconds;
-  }
-  if (games == 0) return std::nullopt;
-  return seconds / static_cast<double>(games);
-}
-
 void print_duration(const Tournament& t, const Registry& registry, std::uint64_t planned) {
   const Interrupt interrupt;
-  const auto by_limits = seconds_by_limits(t);
-  const auto seconds = by_limits ? by_limits : seconds_by_trial(t, registry, interrupt.token());
-  if (!seconds) {
+  const auto time = expected_time(t, registry, interrupt.token());
+  if (!time) {
     fmt::print("takes      unknown: no game was finished in two seconds\n");
     return;
   }
-  const double all = *seconds * static_cast<double>(planned) / std::max(1, t.threads);
-  fmt::print("takes      {} {} on {} thread{} ({:.3g} s a game, {})\n", by_limits ? "at most about" : "about",
+  const double all = time->seconds * static_cast<double>(planned) / std::max(1, t.threads);
+  fmt::print("takes      {} {} on {} thread{} ({:.3g} s a game, {})\n", time->by_trial ? "about" : "at most about",
              readable(std::chrono::seconds(static_cast<long>(std::ceil(std::min(all, 1e15))))), t.threads,
-             t.threads == 1 ? "" : "s", *seconds, by_limits ? "by its limits" : "in a short trial");
+             t.threads == 1 ? "" : "s", time->seconds,
+             !time->by_trial   ? "by its limits"
+             : time->by_limits ? "by its limits and a short trial"
+                               : "in a short trial");
 }
 
 int check(const Arguments& args, const Registry& registry) {
@@ -187,7 +130,8 @@ int report(const Arguments& args, const Registry& registry) {
   const auto made = make_report(*store, registry);
   if (!made) return complain(fmt::format("{}: {}", database_of(args), made.error().message));
   if (!args.arena.html.empty())
-    if (const auto error = write_page(*made, args.arena.html, &*store)) return complain(error->message);
+    if (const auto written = write_page(*made, args.arena.html, &*store); !written)
+      return complain(written.error().message);
   if (args.arena.json)
     print_json(to_json(*made));
   else

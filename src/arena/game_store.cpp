@@ -142,7 +142,8 @@ Expected<std::vector<FailureDetail>> GameStore::failures() const {
   }
 }
 
-Expected<void> GameStore::each_record(const std::function<bool(const Record&)>& visit) const {
+Expected<void> GameStore::each_record(
+    const std::function<bool(const Record&, const std::array<int, 2>&)>& visit) const {
   try {
     return rows::each_record(*database_, setup_, visit);
   } catch (const std::exception& e) {
@@ -170,14 +171,15 @@ Expected<void> GameStore::add(const Incident& incident) {
   }
 }
 
-Expected<void> GameStore::import(const std::vector<Record>& records) {
+Expected<std::size_t> GameStore::import(const std::vector<Record>& records) {
   try {
     SQLite::Transaction transaction(*database_);
     StoreSetup with_players = setup_;
-    if (const auto written = rows::import(*database_, with_players, records); !written) return written;
+    auto added = rows::import(*database_, with_players, records);
+    if (!added) return added;
     transaction.commit();
     setup_ = std::move(with_players);
-    return {};
+    return added;
   } catch (const std::exception& e) {
     return fail("cannot write to the database: {}", e.what());
   }

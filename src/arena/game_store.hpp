@@ -10,6 +10,7 @@
 //
 // Thoughts lie apart so that a report over a million games need not read them.
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -64,15 +65,17 @@ class GameStore {
   Expected<std::vector<GameSummary>> summaries() const;  // by number
   Expected<std::vector<Incident>> incidents() const;
   Expected<std::vector<FailureDetail>> failures() const;  // one for each player and kind
-  // Every game by number, as data for other programs; ends early, without an error, when the visitor says false.
-  Expected<void> each_record(const std::function<bool(const Record&)>& visit) const;
+  // Every game by number, as data for other programs, and its players' places in the setup; ends early, without an
+  // error, when the visitor says false.
+  Expected<void> each_record(const std::function<bool(const Record&, const std::array<int, 2>&)>& visit) const;
 
   // Each adds all or, on an error, none.
   Expected<void> add(const std::vector<PlayedGame>& games);
   Expected<void> add(const Incident& incident);
   // Games from elsewhere, under fresh numbers where they have none or theirs is taken; players are found by name, or
-  // added. Precondition: the store's setup says that it holds imported games.
-  Expected<void> import(const std::vector<Record>& records);
+  // added. Games that are here already are left out. How many were new. Precondition: the store's setup says that it
+  // holds imported games.
+  Expected<std::size_t> import(const std::vector<Record>& records);
 
  private:
   class Lock;

@@ -5,11 +5,11 @@
 #include <unordered_set>
 
 #include "core/embedded.hpp"
+#include "core/file.hpp"
 #include "core/hash.hpp"
 #include "core/rng.hpp"
 #include "core/text.hpp"
 #include "records/board.hpp"
-#include "records/file.hpp"
 #include "records/opening_file.hpp"
 #include "roster/registry.hpp"
 

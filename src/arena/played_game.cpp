@@ -1,26 +1,8 @@
 #include "arena/played_game.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include "core/hash.hpp"
 
 namespace tengen {
-
-namespace {
-
-constexpr std::array<std::string_view, 10> termination_names = {
-    "win", "draw", "time", "player error", "illegal move", "crash", "hang", "garbage", "flood", "slow start"};
-
-}  // namespace
-
-std::string_view name_of(Termination termination) { return termination_names[static_cast<std::size_t>(termination)]; }
-
-std::optional<Termination> termination_from(std::string_view name) {
-  const auto found = std::ranges::find(termination_names, name);
-  if (found == termination_names.end()) return std::nullopt;
-  return static_cast<Termination>(found - termination_names.begin());
-}
 
 Termination termination_of(Fault fault) {
   switch (fault) {

@@ -1,5 +1,5 @@
 #pragma once
-// One finished game, and how it came to its end.
+// One finished game, as the arena keeps it.
 
 #include <cstdint>
 #include <string>
@@ -11,26 +11,7 @@
 
 namespace tengen {
 
-enum class Termination : std::uint8_t {
-  win,   // by the rules of the game
-  draw,  // by the rules of the game
-  time,  // the loser took longer than it had
-  // The loser failed to choose a move, each in its own way; see Fault.
-  player_error,
-  illegal_move,
-  crash,
-  hang,
-  garbage,
-  flood,
-  slow_start,
-};
-
-std::string_view name_of(Termination termination);
-std::optional<Termination> termination_from(std::string_view name);
 Termination termination_of(Fault fault);
-
-// Neither the rules nor the clock ended it: the loser's program did.
-constexpr bool is_failure(Termination termination) { return termination > Termination::time; }
 
 struct PlayedGame {
   std::uint64_t number = 0;      // games 2k and 2k + 1 are pair k: the same opening with the sides swapped

@@ -183,11 +183,13 @@ Json sprt(const Report& report) {
 }  // namespace
 
 std::string game_for_page(const Record& record, const std::array<int, 2>& players, std::string_view start) {
-  std::string moves;
-  for (const std::string& move : record.moves) moves += (moves.empty() ? "" : " ") + move;
-  Json game = {
-      {"n", record.number.value_or(0)}, {"f", players[0]},     {"s", players[1]}, {"o", name_of(record.outcome)},
-      {"t", record.termination},        {"k", record.opening}, {"m", moves}};
+  Json game = {{"n", record.number.value_or(0)},
+               {"f", players[0]},
+               {"s", players[1]},
+               {"o", name_of(record.outcome)},
+               {"t", termination_text(record)},
+               {"k", record.opening},
+               {"m", joined(record.moves, " ")}};
   if (!record.detail.empty()) game["d"] = record.detail;
   if (record.start != start) game["x"] = record.start;
   for (const MoveNote& note : record.notes) {

@@ -4,11 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <iterator>
 #include <ranges>
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/hash.hpp"
 #include "core/text.hpp"
 
 namespace tengen::rows {
@@ -74,16 +77,53 @@ bool read_thoughts(const SQLite::Statement& row, int first_column, std::vector<M
          read(first_column + 3, [&](MoveNote& n, std::string_view w) { return number(w, n.nodes); });
 }
 
-std::optional<Outcome> outcome_from(std::string_view name) {
-  for (const Outcome outcome : {Outcome::first_wins, Outcome::second_wins, Outcome::draw, Outcome::ongoing})
-    if (name_of(outcome) == name) return outcome;
-  return std::nullopt;
-}
+// A row of the table of games; what is absent is NULL.
+struct GameRow {
+  std::uint64_t number = 0;
+  std::optional<std::uint64_t> pair;
+  std::array<int, 2> players{};
+  Outcome outcome = Outcome::ongoing;
+  std::optional<Termination> termination;
+  int opening = 0;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::int64_t> finished;
+  const std::string& moves;
+  const std::string& detail;
+  const std::string* start = nullptr;  // where it is not the setup's
+  const std::string* event = nullptr;
+};
 
-constexpr const char* insert_game =
-    "INSERT INTO games (number, pair, first, second, outcome, termination, opening, seed, finished, moves, detail,"
-    " start, event) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-constexpr const char* insert_thoughts = "INSERT INTO thoughts VALUES (?, ?, ?, ?, ?)";
+class GameWriter {
+ public:
+  explicit GameWriter(SQLite::Database& db)
+      : insert_(db,
+                "INSERT INTO games (number, pair, first, second, outcome, termination, opening, seed, finished, moves,"
+                " detail, start, event) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+        thoughts_(db, "INSERT INTO thoughts VALUES (?, ?, ?, ?, ?)") {}
+
+  void write(const GameRow& row, const std::vector<MoveNote>& notes) {
+    insert_.bind(1, as_signed(row.number));
+    row.pair ? insert_.bind(2, as_signed(*row.pair)) : insert_.bind(2);
+    insert_.bind(3, row.players[0]);
+    insert_.bind(4, row.players[1]);
+    insert_.bind(5, std::string(name_of(row.outcome)));
+    insert_.bind(6, row.termination ? std::string(name_of(*row.termination)) : std::string());
+    insert_.bind(7, row.opening);
+    row.seed ? insert_.bind(8, as_signed(*row.seed)) : insert_.bind(8);
+    row.finished ? insert_.bind(9, *row.finished) : insert_.bind(9);
+    insert_.bindNoCopy(10, row.moves);
+    insert_.bindNoCopy(11, row.detail);
+    row.start ? insert_.bindNoCopy(12, *row.start) : insert_.bind(12);
+    row.event ? insert_.bindNoCopy(13, *row.event) : insert_.bind(13);
+    insert_.exec();
+    insert_.reset();
+    if (!notes.empty()) write_thoughts(thoughts_, row.number, notes);
+  }
+
+ private:
+  SQLite::Statement insert_;
+  SQLite::Statement thoughts_;
+};
 
 }  // namespace
 
@@ -159,24 +199,11 @@ StoreSetup read_setup(SQLite::Database& db) {
 }
 
 void write_games(SQLite::Database& db, const std::vector<PlayedGame>& games) {
-  SQLite::Statement insert(db, insert_game);
-  SQLite::Statement thoughts(db, insert_thoughts);
-  for (const PlayedGame& game : games) {
-    insert.bind(1, as_signed(game.number));
-    insert.bind(2, as_signed(game.number / 2));
-    insert.bind(3, game.players[0]);
-    insert.bind(4, game.players[1]);
-    insert.bind(5, std::string(name_of(game.outcome)));
-    insert.bind(6, std::string(name_of(game.termination)));
-    insert.bind(7, game.opening);
-    insert.bind(8, as_signed(game.seed));
-    insert.bind(9, game.finished);
-    insert.bindNoCopy(10, game.moves);
-    insert.bindNoCopy(11, game.detail);
-    insert.exec();
-    insert.reset();
-    write_thoughts(thoughts, game.number, game.notes);
-  }
+  GameWriter writer(db);
+  for (const PlayedGame& game : games)
+    writer.write({game.number, game.number / 2, game.players, game.outcome, game.termination, game.opening, game.seed,
+                  game.finished, game.moves, game.detail},
+                 game.notes);
 }
 
 void write_incident(SQLite::Database& db, const Incident& incident) {
@@ -243,7 +270,7 @@ std::vector<FailureDetail> read_failures(SQLite::Database& db) {
 }
 
 Expected<void> each_record(SQLite::Database& db, const StoreSetup& setup,
-                           const std::function<bool(const Record&)>& visit) {
+                           const std::function<bool(const Record&, const std::array<int, 2>&)>& visit) {
   const std::string game = value_of(setup.decides, "game"), start = value_of(setup.decides, "start"),
                     event = value_of(setup.notes, "event");
   SQLite::Statement row(db,
@@ -255,17 +282,19 @@ Expected<void> each_record(SQLite::Database& db, const StoreSetup& setup,
     record.game = game;
     record.number = as_unsigned(row.getColumn(0).getInt64());
     if (!row.getColumn(1).isNull()) record.pair = as_unsigned(row.getColumn(1).getInt64());
+    const std::array<int, 2> ids = {row.getColumn(2).getInt(), row.getColumn(3).getInt()};
     for (std::size_t side = 0; side < 2; ++side) {
-      const auto id = static_cast<std::size_t>(row.getColumn(2 + static_cast<int>(side)).getInt64());
+      const auto id = static_cast<std::size_t>(ids[side]);
       if (id >= setup.players.size())
-        return fail("the database is damaged: game {} has no player {}", *record.number, id);
+        return fail("the database is damaged: game {} has no player {}", *record.number, ids[side]);
       record.players[side] = setup.players[id].name;
     }
     const auto outcome = outcome_from(row.getColumn(4).getText());
     if (!outcome)
       return fail("the database is damaged: game {} has outcome {}", *record.number, row.getColumn(4).getString());
     record.outcome = *outcome;
-    record.termination = row.getColumn(5).getString();
+    if (const auto set = set_termination(record, row.getColumn(5).getText()); !set)
+      return fail("the database is damaged: game {}: {}", *record.number, set.error().message);
     record.opening = row.getColumn(6).getInt();
     if (!row.getColumn(7).isNull()) record.seed = as_unsigned(row.getColumn(7).getInt64());
     if (!row.getColumn(8).isNull()) record.finished = row.getColumn(8).getInt64();
@@ -275,12 +304,37 @@ Expected<void> each_record(SQLite::Database& db, const StoreSetup& setup,
     record.event = row.getColumn(12).isNull() ? event : row.getColumn(12).getString();
     if (!row.getColumn(13).isNull() && !read_thoughts(row, 13, record.notes))
       return fail("the database is damaged: the thoughts of game {} cannot be read", *record.number);
-    if (!visit(record)) return {};
+    if (!visit(record, ids)) return {};
   }
   return {};
 }
 
-Expected<void> import(SQLite::Database& db, StoreSetup& setup, const std::vector<Record>& records) {
+namespace {
+
+// The same for a game wherever it stands: all but its number and its pair, which change when games join others.
+std::uint64_t identity(const Record& record, std::string_view moves) {
+  const auto text = [](std::string_view s) { return std::hash<std::string_view>()(s); };
+  return hash_words(text(record.start), text(moves), text(record.players[0]), text(record.players[1]), record.outcome,
+                    text(termination_text(record)), text(record.event), record.seed.value_or(0),
+                    record.finished.value_or(0));
+}
+
+// How often each game is there.
+Expected<std::unordered_map<std::uint64_t, int>> known_games(SQLite::Database& db, const StoreSetup& setup) {
+  std::unordered_map<std::uint64_t, int> known;
+  const auto read = each_record(db, setup, [&known](const Record& record, const std::array<int, 2>&) {
+    ++known[identity(record, joined(record.moves, " "))];
+    return true;
+  });
+  if (!read) return tl::unexpected(read.error());
+  return known;
+}
+
+}  // namespace
+
+Expected<std::size_t> import(SQLite::Database& db, StoreSetup& setup, const std::vector<Record>& records) {
+  auto known = known_games(db, setup);
+  if (!known) return tl::unexpected(known.error());
   const std::size_t known_players = setup.players.size();
   std::unordered_map<std::string, int> ids;
   for (std::size_t i = 0; i < known_players; ++i) ids.emplace(setup.players[i].name, static_cast<int>(i));
@@ -289,43 +343,44 @@ Expected<void> import(SQLite::Database& db, StoreSetup& setup, const std::vector
     if (is_new) setup.players.push_back({name, "", ""});
     return found->second;
   };
-  std::int64_t next = db.execAndGet("SELECT COALESCE(MAX(number), -1) + 1 FROM games").getInt64();
+  std::uint64_t next = as_unsigned(db.execAndGet("SELECT COALESCE(MAX(number), -1) + 1 FROM games").getInt64());
   // Numbers and pairs are kept while the store is empty; games that join others get fresh ones.
-  const std::int64_t shift = next + next % 2;
-  SQLite::Statement insert(db, insert_game);
-  SQLite::Statement thoughts(db, insert_thoughts);
-  std::unordered_set<std::int64_t> taken;
+  const std::uint64_t shift = next + next % 2;
   // Beyond any sensible number, where sums would overflow, a number counts as absent.
   constexpr std::uint64_t most = std::uint64_t{1} << 60;
   const auto sensible = [](const std::optional<std::uint64_t>& n) { return n && *n < most; };
   for (const Record& record : records)
-    if (sensible(record.number)) next = std::max(next, shift + as_signed(*record.number) + 1);
+    if (sensible(record.number)) next = std::max(next, shift + *record.number + 1);
+  GameWriter writer(db);
+  std::unordered_set<std::uint64_t> taken;
+  std::size_t added = 0;
   for (const Record& record : records) {
     if (record.game != setup.decides["game"])
       return fail("a game of {} does not belong into a file of {}", in_quotes(record.game), setup.decides["game"]);
-    std::int64_t number = sensible(record.number) ? shift + as_signed(*record.number) : next++;
+    const std::string moves = joined(record.moves, " ");
+    // Each game that is there answers for one of these; further copies were played again.
+    if (const auto same = known->find(identity(record, moves)); same != known->end() && same->second-- > 0) continue;
+    std::uint64_t number = sensible(record.number) ? shift + *record.number : next++;
     if (!taken.insert(number).second) number = next++;
-    insert.bind(1, number);
-    sensible(record.pair) ? insert.bind(2, shift / 2 + as_signed(*record.pair)) : insert.bind(2);
-    insert.bind(3, id_of(record.players[0]));
-    insert.bind(4, id_of(record.players[1]));
-    insert.bind(5, std::string(name_of(record.outcome)));
-    if (!record.termination.empty() && !termination_from(record.termination))
-      return fail("game {} ended by {}, which nobody knows", number, in_quotes(record.termination));
-    insert.bind(6, record.termination);
-    insert.bind(7, record.opening);
-    record.seed ? insert.bind(8, as_signed(*record.seed)) : insert.bind(8);
-    record.finished ? insert.bind(9, *record.finished) : insert.bind(9);
-    insert.bind(10, joined(record.moves, " "));
-    insert.bind(11, record.detail);
-    insert.bind(12, record.start);
-    insert.bind(13, record.event);
-    insert.exec();
-    insert.reset();
-    if (!record.notes.empty()) write_thoughts(thoughts, as_unsigned(number), record.notes);
+    std::optional<std::uint64_t> pair;
+    if (sensible(record.pair)) pair = shift / 2 + *record.pair;
+    writer.write({number,
+                  pair,
+                  {id_of(record.players[0]), id_of(record.players[1])},
+                  record.outcome,
+                  record.termination,
+                  record.opening,
+                  record.seed,
+                  record.finished,
+                  moves,
+                  record.detail,
+                  &record.start,
+                  &record.event},
+                 record.notes);
+    ++added;
   }
   write_players(db, setup.players, known_players);
-  return {};
+  return added;
 }
 
 }  // namespace tengen::rows

@@ -20,8 +20,8 @@ std::vector<Incident> read_incidents(SQLite::Database& db);
 std::vector<FailureDetail> read_failures(SQLite::Database& db);
 
 Expected<void> each_record(SQLite::Database& db, const StoreSetup& setup,
-                           const std::function<bool(const Record&)>& visit);
-// Adds unknown players to the setup and to the table.
-Expected<void> import(SQLite::Database& db, StoreSetup& setup, const std::vector<Record>& records);
+                           const std::function<bool(const Record&, const std::array<int, 2>&)>& visit);
+// Adds unknown players to the setup and to the table; how many games were new.
+Expected<std::size_t> import(SQLite::Database& db, StoreSetup& setup, const std::vector<Record>& records);
 
 }  // namespace tengen::rows

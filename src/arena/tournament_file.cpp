@@ -3,10 +3,9 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include "core/duration.hpp"
+#include "core/file.hpp"
 #include "core/limits_text.hpp"
 #include "core/text.hpp"
 
@@ -248,15 +247,9 @@ Expected<Tournament> parse_tournament(std::string_view text, const std::string& 
 }
 
 Expected<Tournament> read_tournament(const std::filesystem::path& file, const Registry& registry) {
-  std::error_code error;
-  if (std::filesystem::is_directory(file, error)) return fail("{} is a folder, not a file", file.string());
-  std::ifstream stream(file);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  if (!stream)
-    return fail("cannot read {}: {}", file.string(),
-                std::filesystem::exists(file, error) ? "no permission?" : "it is not there");
-  return parse_tournament(text.str(), file.string(), registry);
+  const auto text = read_file(file.string());
+  if (!text) return tl::unexpected(text.error());
+  return parse_tournament(*text, file.string(), registry);
 }
 
 }  // namespace tengen

@@ -93,14 +93,12 @@ Expected<Record> record_of(const Row& row, const Registry& registry) {
       return fail("move {}: {}", builder.game().moves().size() + 1, played.error().message);
   Record& record = builder.record;
   const std::string outcome = text_of(row, "outcome");
-  const auto known = {Outcome::ongoing, Outcome::first_wins, Outcome::second_wins, Outcome::draw};
-  const auto found = std::ranges::find(known, outcome, [](Outcome o) { return name_of(o); });
-  if (found != known.end())
-    record.outcome = *found;
+  if (const auto known = outcome_from(outcome))
+    record.outcome = *known;
   else if (!outcome.empty())
     return fail("outcome is {}, not ongoing, first, second or draw", in_quotes(outcome));
   record.players = {text_of(row, "first"), text_of(row, "second")};
-  record.termination = text_of(row, "termination");
+  if (const auto set = set_termination(record, text_of(row, "termination")); !set) return tl::unexpected(set.error());
   record.detail = text_of(row, "detail");
   record.event = text_of(row, "event");
   std::optional<int> opening;
@@ -165,7 +163,7 @@ std::string to_csv(const Record& record) {
       record.players[0],
       record.players[1],
       std::string(name_of(record.outcome)),
-      record.termination,
+      termination_text(record),
       std::to_string(record.moves.size()),
       std::to_string(record.opening),
       joined(record.moves, " "),

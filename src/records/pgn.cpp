@@ -158,7 +158,7 @@ class PgnReader {
     Record& record = builder_.record;
     record.players = {tag_of("White"), tag_of("Black")};
     record.event = tag_of("Event");
-    record.termination = tag_of("Termination");
+    if (const auto set = set_termination(record, tag_of("Termination")); !set) return set;
     record.detail = tag_of("Detail");
     if (const std::string result = tag_of("Result"); !result.empty()) {
       const auto found = std::ranges::find(results, result);
@@ -211,7 +211,7 @@ std::string to_pgn(const Record& record) {
                      tag("Black", record.players[1]) + tag("Result", result_of(record.outcome)) +
                      tag("Game", record.game) + tag("Start", record.start);
   if (record.opening > 0) text += tag("OpeningPlies", std::to_string(record.opening));
-  if (!record.termination.empty()) text += tag("Termination", record.termination);
+  if (record.termination) text += tag("Termination", name_of(*record.termination));
   if (!record.detail.empty()) text += tag("Detail", record.detail);
   if (record.number) text += tag("Number", std::to_string(*record.number));
   if (record.pair) text += tag("Pair", std::to_string(*record.pair));

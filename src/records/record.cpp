@@ -72,10 +72,11 @@ Expected<Record> read_extras(const nlohmann::json& json, Record record) {
         into = whole_number<typename Into::value_type>(*found);
     }
   };
+  std::string termination;
   try {
     read("opening", record.opening);
     read("notes", record.notes);
-    read("termination", record.termination);
+    read("termination", termination);
     read("detail", record.detail);
     read("event", record.event);
     read("number", record.number);
@@ -85,6 +86,7 @@ Expected<Record> read_extras(const nlohmann::json& json, Record record) {
   } catch (const std::exception&) {
     return fail("game record: '{}' has the wrong form", field);
   }
+  if (const auto set = set_termination(record, termination); !set) return fail("game record: {}", set.error().message);
   if (const auto checked = check_fields(record); !checked) return fail("game record: {}", checked.error().message);
   return record;
 }
@@ -92,6 +94,22 @@ Expected<Record> read_extras(const nlohmann::json& json, Record record) {
 }  // namespace
 
 std::string_view name_of(Outcome outcome) { return outcome_names[static_cast<std::size_t>(outcome)]; }
+
+std::optional<Outcome> outcome_from(std::string_view name) {
+  const auto found = std::ranges::find(outcome_names, name);
+  if (found == outcome_names.end()) return std::nullopt;
+  return static_cast<Outcome>(found - outcome_names.begin());
+}
+
+std::string termination_text(const Record& record) {
+  return record.termination ? std::string(name_of(*record.termination)) : std::string();
+}
+
+Expected<void> set_termination(Record& record, std::string_view text) {
+  record.termination = termination_from(text);
+  if (!record.termination && !text.empty()) return fail("the game ended by {}, which nobody knows", in_quotes(text));
+  return {};
+}
 
 Expected<void> check_fields(const Record& record) {
   const auto moves = std::ssize(record.moves);
@@ -106,11 +124,11 @@ Expected<void> check_fields(const Record& record) {
   if (record.finished && (*record.finished < earliest || *record.finished > latest))
     return fail("'finished' is {}, in no year of four digits", *record.finished);
   // Whatever else ends a game has a loser.
-  const bool ended = !record.termination.empty() && record.outcome != Outcome::ongoing;
-  const bool contradicts = ended ? (record.termination == "draw") != (record.outcome == Outcome::draw)
-                                 : record.termination == "draw" || record.termination == "win";
+  const bool ended = record.termination && record.outcome != Outcome::ongoing;
+  const bool contradicts = ended ? (record.termination == Termination::draw) != (record.outcome == Outcome::draw)
+                                 : record.termination == Termination::draw || record.termination == Termination::win;
   if (contradicts)
-    return fail("the outcome is {}, but 'termination' is {}", name_of(record.outcome), in_quotes(record.termination));
+    return fail("the outcome is {}, but 'termination' is '{}'", name_of(record.outcome), termination_text(record));
   return {};
 }
 
@@ -123,9 +141,9 @@ std::string to_json(const Record& record) {
   json["moves"] = record.moves;
   if (record.opening > 0) json["opening"] = record.opening;
   if (!record.notes.empty()) json["notes"] = notes_to_json(record.notes);
-  for (const auto& [field, text] : {std::pair{"termination", &record.termination}, std::pair{"detail", &record.detail},
-                                    std::pair{"event", &record.event}})
-    if (!text->empty()) json[field] = *text;
+  if (record.termination) json["termination"] = name_of(*record.termination);
+  if (!record.detail.empty()) json["detail"] = record.detail;
+  if (!record.event.empty()) json["event"] = record.event;
   if (record.number) json["number"] = *record.number;
   if (record.pair) json["pair"] = *record.pair;
   if (record.seed) json["seed"] = *record.seed;
@@ -158,10 +176,9 @@ Expected<Record> record_from_json(std::string_view text) {
   if (!all) return tl::unexpected(all.error());
   if (players.size() != 2) return fail("game record: 'players' has {} names, not 2", players.size());
   std::ranges::copy(players, record.players.begin());
-  const auto found = std::ranges::find(outcome_names, outcome);
-  if (found == outcome_names.end())
-    return fail("game record: 'outcome' is {}, not ongoing, first, second or draw", in_quotes(outcome));
-  record.outcome = static_cast<Outcome>(found - outcome_names.begin());
+  const auto known = outcome_from(outcome);
+  if (!known) return fail("game record: 'outcome' is {}, not ongoing, first, second or draw", in_quotes(outcome));
+  record.outcome = *known;
   return read_extras(json, std::move(record));
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/expected.hpp"
 #include "core/side.hpp"
+#include "records/termination.hpp"
 
 namespace tengen {
 
@@ -32,9 +33,9 @@ struct Record {
   // What an arena knows besides; all of it may be absent.
   int opening = 0;                // so many of the moves were set by the opening, not chosen
   std::vector<MoveNote> notes{};  // one for each move after the opening, or none at all
-  std::string termination{};      // how it ended: "win", "draw", "time", "crash", …
-  std::string detail{};           // what went wrong, if anything did
-  std::string event{};            // the tournament
+  std::optional<Termination> termination{};
+  std::string detail{};  // what went wrong, if anything did
+  std::string event{};   // the tournament
   std::optional<std::uint64_t> number{};
   std::optional<std::uint64_t> pair{};  // games with the same opening and the sides swapped share it
   std::optional<std::uint64_t> seed{};
@@ -44,6 +45,11 @@ struct Record {
 };
 
 std::string_view name_of(Outcome outcome);
+std::optional<Outcome> outcome_from(std::string_view name);
+
+// How it ended as files have it: the empty text where nobody says. Reading is an error where the word is unknown.
+std::string termination_text(const Record& record);
+Expected<void> set_termination(Record& record, std::string_view text);
 
 // Whether a record's fields can be true together and are within bounds, whatever the rules of its game.
 Expected<void> check_fields(const Record& record);

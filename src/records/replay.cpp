@@ -83,16 +83,23 @@ Expected<Record> finished_record(Record record, const Game& start, const Game& p
   return record;
 }
 
-Expected<void> check(const Record& record, const Registry& registry) {
-  const auto start = start_game(record.game, record.start, registry);
-  if (!start) return tl::unexpected(start.error());
-  const auto game = (*start)->clone();
+Expected<std::unique_ptr<Game>> replayed(const Record& record, const Registry& registry) {
+  auto game = start_game(record.game, record.start, registry);
+  if (!game) return game;
   for (std::size_t i = 0; i < record.moves.size(); ++i) {
-    const auto move = game->parse_move(record.moves[i]);
+    const auto move = (*game)->parse_move(record.moves[i]);
     if (!move) return fail("move {}: {}", i + 1, move.error().message);
-    game->play(*move);
+    (*game)->play(*move);
   }
-  const auto finished = finished_record(record, **start, *game);
+  return game;
+}
+
+Expected<void> check(const Record& record, const Registry& registry) {
+  const auto game = replayed(record, registry);
+  if (!game) return tl::unexpected(game.error());
+  const auto start = (*game)->clone();
+  start->restart();
+  const auto finished = finished_record(record, *start, **game);
   if (!finished) return tl::unexpected(finished.error());
   if (finished->outcome != record.outcome)
     return fail("the result is {}, but by the rules of the game it is {}", name_of(record.outcome),

@@ -27,6 +27,9 @@ Expected<void> play_all(Game& game, std::string_view moves);
 // the other fields against each other. The stated one stands where the rules have not ended the game: somebody resigned, or ran out of time.
 Expected<Record> finished_record(Record record, const Game& start, const Game& played);
 
+// The game of a record, at its last move.
+Expected<std::unique_ptr<Game>> replayed(const Record& record, const Registry& registry);
+
 // Whether a record's game exists, its moves are legal, and its outcome and other fields are possible.
 Expected<void> check(const Record& record, const Registry& registry);
 

@@ -31,9 +31,8 @@ std::string result_text(const Record& record) {
     case Outcome::first_wins:
     case Outcome::second_wins: break;
   }
-  const std::string_view how = record.termination.empty() || record.termination == "win" ? ""
-                               : record.termination == "time"                            ? "T"
-                                                                                         : "F";
+  const Termination end = record.termination.value_or(Termination::win);
+  const std::string_view how = end == Termination::win ? "" : end == Termination::time ? "T" : "F";
   return fmt::format("{}+{}", record.outcome == Outcome::first_wins ? 'B' : 'W', how);
 }
 

@@ -173,7 +173,7 @@ class SgfReader {
     } else if (result.starts_with("b+") || result.starts_with("w+")) {
       record.outcome = result[0] == 'b' ? Outcome::first_wins : Outcome::second_wins;
       const std::string how = result.substr(2);
-      if (how == "t" || how == "time") record.termination = "time";
+      if (how == "t" || how == "time") record.termination = Termination::time;
     } else {
       return fail("RE is {}, not B+…, W+…, 0, Draw, Void or ?", in_quotes(text));
     }

@@ -86,7 +86,7 @@ TEST(GameStore, KeepsEverythingAboutAGame) {
   EXPECT_EQ(record.players, (std::array<std::string, 2>{"uct", "random"}));
   EXPECT_EQ(record.seed, game.seed);
   EXPECT_EQ(record.outcome, game.outcome);
-  EXPECT_EQ(record.termination, "slow start");
+  EXPECT_EQ(record.termination, Termination::slow_start);
   EXPECT_EQ(record.opening, 1);
   EXPECT_EQ(record.moves, (std::vector<std::string>{"d", "e", "c"}));
   EXPECT_EQ(record.notes, game.notes);
@@ -104,18 +104,23 @@ TEST(GameStore, ImportsWhatItExported) {
   const auto games = records_in(file.path);
   {
     auto store = *GameStore::open(copy.path, imported_setup("connect4"));
-    ASSERT_TRUE(store.import(games));
+    EXPECT_EQ(store.import(games), games.size());
   }
   EXPECT_EQ(records_in(copy.path), games);
   {
-    // More of the same join under fresh numbers; foreign games are refused.
+    // Known games are left out, others join under fresh numbers; foreign games are refused.
     auto store = *GameStore::open_existing(copy.path);
-    ASSERT_TRUE(store.import(games));
+    EXPECT_EQ(store.import(games), 0U);
+    auto others = games;
+    for (Record& record : others) record.event = "Another cup";
+    others.insert(others.end(), {games[0], others[0], others[0]});  // one known, two that were played again
+    EXPECT_EQ(store.import(others), games.size() + 2);
+    EXPECT_EQ(store.import(others), 0U);
     Record foreign = games[0];
     foreign.game = "othello";
     EXPECT_FALSE(store.import({foreign}));
   }
-  EXPECT_EQ(records_in(copy.path).size(), 2 * games.size());
+  EXPECT_EQ(records_in(copy.path).size(), 2 * games.size() + 2);
 }
 
 TEST(Tournament, IsRebuiltFromItsStore) {

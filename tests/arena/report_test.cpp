@@ -118,7 +118,7 @@ TEST(Report, WorksOnImportedGames) {
   EXPECT_EQ(report.distinct_games, 1U);
   EXPECT_EQ(report.totals[0].all().wins, 2U);
   // What they did not say is not made up.
-  for (const Record& record : records_in(file.path)) EXPECT_EQ(record.termination, "");
+  for (const Record& record : records_in(file.path)) EXPECT_FALSE(record.termination);
   expect_fits(to_text(report));
   expect_finite(to_json(report));
 }

@@ -128,7 +128,7 @@ class BadInput(unittest.TestCase):
     def test_play(self):
         self.refuse("play", says="--terminal")
         self.refuse("play", "--terminal", "--load", "missing.json", says="missing.json")
-        self.refuse("play", "--terminal", "--load", ".", says="cannot read .")
+        self.refuse("play", "--terminal", "--load", ".", says="cannot read '.'")
         self.refuse("play", "--terminal", "--white", "nobody", says="there is no player 'nobody'")
 
 
@@ -276,7 +276,7 @@ class Solve(unittest.TestCase):
         wrong = run("solve", "--game", "gomoku", "h8", "--method", "vfc")
         self.assertEqual(wrong.returncode, 2)
         self.assertIn("did you mean 'vcf'?", wrong.stderr)
-        self.assertEqual(run("solve", "--game", "othello", "f5").returncode, 2)
+        self.assertEqual(run("solve", "--game", "mnk").returncode, 2)
         self.assertEqual(run("solve", "--game", "gomoku", "h8", "--attacker", "red").returncode, 2)
 
 

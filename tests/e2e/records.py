@@ -79,6 +79,20 @@ class Games(InAFolder):
                     if form in ("jsonl", "pgn", "csv"):
                         self.assertEqual(read, original, form)
 
+    def test_games_are_imported_once(self):
+        copy = self.path("copy.db")
+        first = self.write("first.jsonl", self.ok("export", self.played("othello")))
+        self.assertEqual(self.ok("import", first, "--db", copy), f"6 games imported into {copy}\n")
+        for files, imported, known in (([first], 0, 6), ([first, first], 0, 12)):
+            self.assertEqual(self.ok("import", *files, "--db", copy),
+                             f"{imported} games imported into {copy}\n{known} were there already and are left out\n")
+        with open(first, encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        other = json.loads(lines[0]) | {"players": ["somebody", "else"]}
+        mixed = self.write("mixed.jsonl", "\n".join([json.dumps(other), *lines]))
+        self.assertIn("1 games imported", self.ok("import", mixed, "--db", copy))
+        self.assertEqual(len(self.ok("export", copy).splitlines()), 7)
+
     def test_tables_open_elsewhere(self):
         with open(self.path("games.csv"), "w", encoding="utf-8") as file:
             file.write(self.ok("export", self.played("othello"), "--format", "csv"))
@@ -126,7 +140,7 @@ class Games(InAFolder):
         self.assertIn("among games of", self.bad("import", good, self.write("more.txt", "44\n"), "--db", db))
         self.assertFalse(os.path.exists(db))
         self.ok("import", good, "--db", db)
-        self.ok("import", good, "--db", db)
+        self.ok("import", self.write("better.txt", "f5f6\n"), "--db", db)
         self.assertEqual(len(self.ok("export", db).splitlines()), 2)
         self.assertIn("played here", self.bad("import", good, "--db", self.played("othello")))
 

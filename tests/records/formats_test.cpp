@@ -54,7 +54,7 @@ TEST(Formats, SgfKeepsTheGameAndItsThoughts) {
     auto records = some_records();
     const auto back = there_and_back("sgf", records);
     for (Record& record : records) {
-      if (record.termination != "time") record.termination.clear();
+      if (record.termination != Termination::time) record.termination.reset();
       record.detail.clear();
       record.pair.reset();
       record.seed.reset();

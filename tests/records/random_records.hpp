@@ -61,7 +61,8 @@ inline Record random_record(Rng& rng, std::size_t board_count = boards.size()) {
     if (rng.below(4) != 0) note.score = (rng.real() - 0.5) * (rng.below(2) == 0 ? 1 : 1e40);
     record.notes.push_back(note);
   }
-  record.termination = record.outcome == Outcome::ongoing ? "" : record.outcome == Outcome::draw ? "draw" : "time";
+  if (record.outcome != Outcome::ongoing)
+    record.termination = record.outcome == Outcome::draw ? Termination::draw : Termination::time;
   record.detail = rng.below(2) == 0 ? "" : "said \"no\", \\ and {left}; [really]";
   record.event = rng.below(2) == 0 ? "" : "The 1st Cup, \"2026\"";
   if (rng.below(2) == 0) record.number = rng() >> 2;

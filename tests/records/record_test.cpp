@@ -16,7 +16,7 @@ TEST(Record, RoundTripOfEverythingAnArenaKnows) {
   Record record{"gomoku", "", {"h8", "i8", "g7"}, {"a", "b"}, Outcome::first_wins};
   record.opening = 1;
   record.notes = {{1500, 0.25, 4, 1000}, {20, std::nullopt, 0, 0}};
-  record.termination = "time";
+  record.termination = Termination::time;
   record.detail = "took 2 s \"or\" more";
   record.event = "Cup";
   record.number = 7;

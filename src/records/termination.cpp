@@ -1,0 +1,23 @@
+#include "records/termination.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace tengen {
+
+namespace {
+
+constexpr std::array<std::string_view, 10> names = {"win",   "draw", "time",    "player error", "illegal move",
+                                                    "crash", "hang", "garbage", "flood",        "slow start"};
+
+}  // namespace
+
+std::string_view name_of(Termination termination) { return names[static_cast<std::size_t>(termination)]; }
+
+std::optional<Termination> termination_from(std::string_view name) {
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<Termination>(found - names.begin());
+}
+
+}  // namespace tengen
