@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/text.hpp"
+#include "core/version.hpp"
 #include "games/gomoku/game.hpp"
 #include "protocol/engine_desk.hpp"
 #include "protocol/gomocup.hpp"
@@ -215,7 +216,7 @@ void BrainEngine::info(std::string_view text) {
 void BrainEngine::about() {
   std::string player = desk_.setup().player;
   std::erase(player, '"');
-  desk_.say(fmt::format(R"(name="Tengen {}", version="0.1.0", author="the Tengen project")", player));
+  desk_.say(fmt::format(R"(name="Tengen {}", version="{}", author="the Tengen project")", player, version));
 }
 
 void BrainEngine::forbidden_points() {

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/text.hpp"
+#include "core/version.hpp"
 #include "games/connect4/game.hpp"
 #include "games/gomoku/game.hpp"
 #include "games/othello/game.hpp"
@@ -101,7 +102,7 @@ TextEngine::TextEngine(const EngineSetup& setup) : desk_(setup) {
        }},
       {"version",
        [this](const Words&) {
-         return Reply{true, "0.1.0 " + desk_.setup().player};
+         return Reply{true, fmt::format("{} {}", version, desk_.setup().player)};
        }},
       {"known_command",
        [this](const Words& w) {
