@@ -3,12 +3,14 @@
 import json
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
+import unicodedata
 import unittest
 
 TENGEN = os.path.abspath(sys.argv.pop(1))
@@ -164,6 +166,28 @@ class Tournaments(unittest.TestCase):
         self.assertIn("60 games in all", text)
         self.assertIn("takes", text)
         self.assertFalse(os.path.exists(path.replace(".toml", ".db")))
+
+    def test_check_knows_a_time_where_only_some_players_are_timed(self):
+        path = self.write("cup.toml", """
+kind = "round-robin"
+game = "connect4"
+players = ["random", { spec = "uct", limits = { time = "10s" } }]
+""")
+        text = run("tournament", "check", path).stdout
+        self.assertRegex(text, r"takes +about .* by its limits and a short trial\)")
+
+    def test_wide_names_stand_in_straight_columns(self):
+        path = self.write("wide.toml", """
+kind = "round-robin"
+game = "connect4"
+players = [{ name = "五目並べの名人と弟子たちの会の長い名前", spec = "random" }, { name = "오목", spec = "random" },
+           { name = "plain", spec = "random" }]
+games_per_pair = 4
+""")
+        rows = run("tournament", "run", path).stdout.splitlines()[1:4]
+        wide = lambda text: sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+        ends = {wide(row[:re.search(r" +8 ", row).end()]) for row in rows}
+        self.assertEqual(len(ends), 1, rows)
 
     def test_bad_files(self):
         for text, says in (("kind = ", "cup.toml:1"), (CUP.format(kind="swiss"), "swiss"),
