@@ -9,6 +9,7 @@
 #include "core/text.hpp"
 #include "protocol/command_line.hpp"
 #include "protocol/conformance.hpp"
+#include "protocol/gtp.hpp"
 
 namespace tengen {
 
@@ -57,6 +58,8 @@ int run(const Arguments& args, const Registry& registry) {
   const std::string only = args.protocol == "gomocup" ? "gomoku" : args.protocol == "nboard" ? "othello" : "";
   const std::string game = !args.game.empty() ? args.game : only.empty() ? "othello" : only;
   if (const auto kind = registry.find_game(game); !kind) return complain(kind.error().message);
+  if (const auto spoken = gtp::games(); only.empty() && std::ranges::find(spoken, game) == spoken.end())
+    return complain(fmt::format("the protocol gtp is for {}, not for {}", joined(spoken), game));
   if (!only.empty() && game != only)
     return complain(fmt::format("the protocol {} is for {} only, not for {}", args.protocol, only, game));
   const CheckPlan plan{{std::move(*command), "", *memory},

@@ -2,10 +2,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "app/builtins.hpp"
 #include "app/command.hpp"
 #include "core/text.hpp"
 #include "protocol/engine_desk.hpp"
+#include "protocol/gtp.hpp"
 
 namespace tengen {
 
@@ -24,8 +27,8 @@ int run(Arguments args, const Registry& registry) {
   if (!limits) return complain(limits.error().message);
   // A manager that says nothing about time should still get an answer soon.
   if (limits->none()) limits->time = std::chrono::seconds(2);
-  const bool gtp = args.protocol == "gtp";
-  if (!gtp) {
+  const bool speaks_gtp = args.protocol == "gtp";
+  if (!speaks_gtp) {
     const std::string only = args.protocol == "nboard" ? "othello" : "gomoku";
     if (!args.game.empty() && args.game != only)
       return complain(fmt::format("--protocol {} plays {}, not {}", args.protocol, only, in_quotes(args.game)));
@@ -34,6 +37,8 @@ int run(Arguments args, const Registry& registry) {
   if (args.game.empty()) return complain("--protocol gtp needs --game");
   const auto kind = registry.find_game(args.game);
   if (!kind) return complain(kind.error().message);
+  if (const auto spoken = gtp::games(); speaks_gtp && std::ranges::find(spoken, args.game) == spoken.end())
+    return complain(fmt::format("--protocol gtp plays {}, not {}", joined(spoken), in_quotes(args.game)));
   if (args.player.empty()) args.player = strongest_player(args.game);
   // A mistyped player should be known now, not in the middle of somebody's program.
   const auto start = (*kind)->start("", Values((*kind)->options));
@@ -42,7 +47,7 @@ int run(Arguments args, const Registry& registry) {
 
   const EngineSetup setup{registry, args.game, args.player, *limits, args.seed, {}, {}};
   run_engine(STDIN_FILENO, STDOUT_FILENO, setup,
-             gtp                         ? make_gtp_engine
+             speaks_gtp                  ? make_gtp_engine
              : args.protocol == "nboard" ? make_nboard_engine
                                          : make_gomocup_engine);
   return 0;

@@ -79,6 +79,10 @@ std::optional<AnyMove> move_at(const Game& game, const Vertex& v) {
 
 }  // namespace
 
+std::vector<std::string> games() {
+  return {std::string(gomoku::Game::name), std::string(connect4::Game::name), std::string(othello::Game::name)};
+}
+
 bool is_usual_start(const Game& start) {
   return with_position(start, []<class P>(const P& position) {
     if constexpr (GomokuPosition<P>)

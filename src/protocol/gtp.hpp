@@ -14,6 +14,9 @@
 
 namespace tengen::gtp {
 
+// The games that we speak it for. Precondition of all that takes a game below: it is one of them.
+std::vector<std::string> games();
+
 // Whether it stands at its usual start: an empty board, or Othello's four discs.
 bool is_usual_start(const Game& start);
 // What `boardsize` is told: "15", "8", or columns and rows, "7 6".

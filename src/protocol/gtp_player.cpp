@@ -198,7 +198,7 @@ PlayerKind engine_kind() {
   kind.info.settings = {
       Setting::text("command", "", "the program and its arguments, in quotes where they hold commas")};
   for (Setting& s : external_settings()) kind.info.settings.push_back(std::move(s));
-  kind.games = {std::string(gomoku::Game::name), std::string(connect4::Game::name), std::string(othello::Game::name)};
+  kind.games = games();
   const auto make = [](const Values& values) -> Expected<std::unique_ptr<Player>> {
     auto command = find_command(values.text("command"));
     if (!command) return fail("player gtp: {}", command.error().message);
