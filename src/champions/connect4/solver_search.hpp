@@ -69,6 +69,12 @@ class SolverSearch {
     int column;
     int order;
   };
+  using Children = std::array<Child, Geometry::largest>;
+  using Order = std::array<std::uint8_t, Geometry::largest>;
+
+  // Asks the table for the first `count` children. Returns how many it leaves to be searched, in this order; where one
+  // of them is good enough, `best` reaches the goal and the rest means nothing.
+  std::size_t look_up(Children& children, std::size_t count, int goal, Order& sorted, int& best) const noexcept;
 
   // The promise of a move that leaves its side these threats after so many plies.
   int order_of(Cells threats, Cells playable, int column, int plies) noexcept;
@@ -123,6 +129,34 @@ int SolverSearch<Shape>::order_of(Cells threats, Cells playable, int column, int
 }
 
 template <class Shape>
+std::size_t SolverSearch<Shape>::look_up(Children& children, std::size_t count, int goal, Order& sorted,
+                                         int& best) const noexcept {
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    Child& child = children[i];
+    child.seat.table_move = SolverTable::no_move;
+    if (SolverTable::Entry entry; uses_table(child.seat.node) && table_->find(child.seat.place, entry)) {
+      const int lower = child.sign < 0 ? -entry.upper : entry.lower;
+      const int upper = child.sign < 0 ? -entry.lower : entry.upper;
+      if (lower >= goal) {
+        best = lower;
+        return open;
+      }
+      if (upper < goal) {
+        best = std::max(best, upper);
+        continue;
+      }
+      if (entry.move != SolverTable::no_move)
+        child.seat.table_move = child.seat.is_mirrored ? shape_.masks.columns - 1 - entry.move : entry.move;
+    }
+    std::size_t at = open++;
+    for (; at > 0 && children[sorted[at - 1]].order < child.order; --at) sorted[at] = sorted[at - 1];
+    sorted[at] = static_cast<std::uint8_t>(i);
+  }
+  return open;
+}
+
+template <class Shape>
 int SolverSearch<Shape>::search(const Seat& here, int goal) noexcept {
   const SolverNode& node = here.node;
   const std::uint64_t nodes_before = progress_.nodes++;
@@ -132,7 +166,7 @@ int SolverSearch<Shape>::search(const Seat& here, int goal) noexcept {
   }
 
   // 1. Children: those that forced moves or bounds decide are not searched.
-  std::array<Child, Geometry::largest> children;
+  Children children;
   std::size_t count = 0;
   int best = -win_score_at(shape_, node.plies + 4);
   Cells moves = playable_cells(shape_, node) & ~before(shape_, node.their_threats);
@@ -166,26 +200,9 @@ int SolverSearch<Shape>::search(const Seat& here, int goal) noexcept {
   if (const int upper = win_score_at(shape_, node.plies + 5); upper < goal) return upper;
 
   // 2. What the table knows of them, and the order of the rest.
-  std::array<std::uint8_t, Geometry::largest> sorted;
-  std::size_t open = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    Child& child = children[i];
-    child.seat.table_move = SolverTable::no_move;
-    if (SolverTable::Entry entry; uses_table(child.seat.node) && table_->find(child.seat.place, entry)) {
-      const int lower = child.sign < 0 ? -entry.upper : entry.lower;
-      const int upper = child.sign < 0 ? -entry.lower : entry.upper;
-      if (lower >= goal) return lower;
-      if (upper < goal) {
-        best = std::max(best, upper);
-        continue;
-      }
-      if (entry.move != SolverTable::no_move)
-        child.seat.table_move = child.seat.is_mirrored ? shape_.masks.columns - 1 - entry.move : entry.move;
-    }
-    std::size_t at = open++;
-    for (; at > 0 && children[sorted[at - 1]].order < child.order; --at) sorted[at] = sorted[at - 1];
-    sorted[at] = static_cast<std::uint8_t>(i);
-  }
+  Order sorted;
+  const std::size_t open = look_up(children, count, goal, sorted, best);
+  if (best >= goal) return best;
 
   // 3. Search them until one is good enough.
   int best_move = SolverTable::no_move;
