@@ -48,8 +48,7 @@ GameKind of_game() {
             const auto start = GameType::from_string(position, options);
             if (!start) return tl::unexpected(start.error());
             return std::visit(
-                []<class P>(const P& p) -> std::unique_ptr<Game> { return std::make_unique<TypedGame<P>>(p); },
-                *start);
+                []<class P>(const P& p) -> std::unique_ptr<Game> { return std::make_unique<TypedGame<P>>(p); }, *start);
           },
           stones_stay};
 }
@@ -95,9 +94,7 @@ SolverKind of_solver(TypeList<Games...>) {
 
 template <class... Games>
 void add_games(Registry& registry, TypeList<Games...>) {
-  (registry.add_game(kinds::of_game<Games>(),
-                     kinds::types_of(std::type_identity<typename Games::AnyPosition>{})),
-   ...);
+  (registry.add_game(kinds::of_game<Games>(), kinds::types_of(std::type_identity<typename Games::AnyPosition>{})), ...);
 }
 
 template <class... Players, class... Games>
