@@ -104,7 +104,7 @@ TYPED_TEST(DeepPlayers, DoNotAllocateAtNodes) {
   limits.nodes = 20'000;
   const std::size_t before = allocations();
   const auto result = engine->search(position, limits, {}, {});
-  EXPECT_LE(allocations() - before, 200u) << result.nodes << " nodes";
+  EXPECT_LE(allocations() - before, 80u) << result.nodes << " nodes";
 }
 
 TYPED_TEST(DeepPlayers, CompleteAFiveAndStopOne) {
