@@ -13,6 +13,7 @@ Setting attacker_setting() {
 
 }  // namespace
 
+template <>
 SolverInfo VcfSolver::info() {
   return {"vcf",
           "Victory by continuous fours, iteratively deepened: the kill search of Guo and Zhang",
@@ -20,6 +21,7 @@ SolverInfo VcfSolver::info() {
           true};
 }
 
+template <>
 SolverInfo VctSolver::info() {
   return {"vct",
           "Victory by continuous fours and threes against every defence: the kill search of Guo and Zhang",
@@ -27,6 +29,7 @@ SolverInfo VctSolver::info() {
           true};
 }
 
+template <>
 SolverInfo DbSearchSolver::info() {
   return {"dbsearch",
           "Dependency-based search (Allis 1994): threats with all replies at once, then verified against every defence",
@@ -34,6 +37,7 @@ SolverInfo DbSearchSolver::info() {
           true};
 }
 
+template <>
 SolverInfo DfpnSolver::info() {
   return {
       "dfpn",

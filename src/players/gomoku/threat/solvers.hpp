@@ -38,44 +38,29 @@ Solution<P> solve_threats(ThreatMethod method, const P& position, const Values& 
 
 }  // namespace detail
 
-// Depth limits count fours.
-struct VcfSolver {
+// What a depth limit counts differs: fours in VCF, threes in VCT, levels in dependency-based search; df-pn has none.
+template <detail::ThreatMethod method>
+struct ThreatSolver {
   static SolverInfo info();
   template <class P>
     requires is_gomoku<P>
   static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
-    return detail::solve_threats(detail::ThreatMethod::vcf, position, settings, limits, std::move(stop));
+    return detail::solve_threats(method, position, settings, limits, std::move(stop));
   }
 };
 
-// Depth limits count threes.
-struct VctSolver {
-  static SolverInfo info();
-  template <class P>
-    requires is_gomoku<P>
-  static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
-    return detail::solve_threats(detail::ThreatMethod::vct, position, settings, limits, std::move(stop));
-  }
-};
+using VcfSolver = ThreatSolver<detail::ThreatMethod::vcf>;
+using VctSolver = ThreatSolver<detail::ThreatMethod::vct>;
+using DbSearchSolver = ThreatSolver<detail::ThreatMethod::dbsearch>;
+using DfpnSolver = ThreatSolver<detail::ThreatMethod::dfpn>;
 
-// Depth limits count levels.
-struct DbSearchSolver {
-  static SolverInfo info();
-  template <class P>
-    requires is_gomoku<P>
-  static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
-    return detail::solve_threats(detail::ThreatMethod::dbsearch, position, settings, limits, std::move(stop));
-  }
-};
-
-// Has no depth to limit.
-struct DfpnSolver {
-  static SolverInfo info();
-  template <class P>
-    requires is_gomoku<P>
-  static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
-    return detail::solve_threats(detail::ThreatMethod::dfpn, position, settings, limits, std::move(stop));
-  }
-};
+template <>
+SolverInfo VcfSolver::info();
+template <>
+SolverInfo VctSolver::info();
+template <>
+SolverInfo DbSearchSolver::info();
+template <>
+SolverInfo DfpnSolver::info();
 
 }  // namespace tengen::gomoku
