@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "app/builtins.hpp"
@@ -9,6 +10,7 @@
 #include "app/interrupt.hpp"
 #include "app/value_map.hpp"
 #include "core/text.hpp"
+#include "roster/moves.hpp"
 
 namespace tengen {
 
@@ -22,27 +24,11 @@ struct Arguments {
   bool json = false;
 };
 
-// A line of moves in the game's notation.
-std::vector<std::string> names_of(const Game& from, const std::vector<AnyMove>& line) {
-  std::vector<std::string> names;
-  const auto game = from.clone();
-  for (const AnyMove move : line) {
-    names.push_back(game->format(move));
-    game->play(move);
-  }
-  return names;
-}
-
-// A search that was stopped before it found out anything leaves a score of 0, which is no draw.
-bool found_nothing(const Choice& choice) {
-  return choice.score == 0 && choice.depth == 0 && !choice.end_in && choice.candidates.empty();
-}
-
 nlohmann::ordered_json to_json(const Game& game, const Choice& choice, double seconds) {
   nlohmann::ordered_json json;
   json["position"] = game.to_string();
   json["move"] = game.format(choice.move);
-  json["score"] = found_nothing(choice) ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(choice.score);
+  json["score"] = has_score(choice) ? nlohmann::ordered_json(choice.score) : nlohmann::ordered_json(nullptr);
   json["end_in"] = choice.end_in ? nlohmann::ordered_json(*choice.end_in) : nullptr;
   json["depth"] = choice.depth;
   json["nodes"] = choice.nodes;
@@ -63,7 +49,7 @@ void print(const Game& game, const Choice& choice, double seconds, const std::st
   fmt::print("{} to move: {}\n", side, game.format(choice.move));
   if (choice.end_in)
     fmt::print("result   {} in {} plies\n", *choice.end_in > 0 ? "wins" : "loses", std::abs(*choice.end_in));
-  else if (choice.nodes > 0 && found_nothing(choice))
+  else if (choice.nodes > 0 && !has_score(choice))
     fmt::print("score    unknown: nothing proven within the limits\n");
   else if (choice.nodes > 0 || !choice.candidates.empty())
     fmt::print("score    {} for {}\n", short_number(choice.score), side);
@@ -81,6 +67,10 @@ int run(const Arguments& args, const Registry& registry) {
   const std::string_view spec = args.player.empty() ? strongest_player(args.game.game) : args.player;
   const auto player = registry.make_player(spec, **game);
   if (!player) return complain(player.error().message);
+  const auto kind =
+      std::ranges::find(registry.players(), parse_spec(spec)->name, [](const PlayerKind& k) { return k.info.name; });
+  if (limits->depth && !kind->info.takes_depth)
+    return complain(fmt::format("player {} knows no --depth; limit it with --time or --nodes", kind->info.name));
   const Interrupt interrupt;
   (*player)->new_game(args.seed);
   const auto begin = Clock::now();

@@ -6,6 +6,7 @@
 
 #include "core/file.hpp"
 #include "core/text.hpp"
+#include "roster/moves.hpp"
 
 namespace tengen {
 
@@ -53,7 +54,7 @@ void TerminalPlay::show_result() {
 TerminalPlay::Next TerminalPlay::ask() {
   const bool over = game_->outcome() != Outcome::ongoing;
   if (!over) {
-    if (const auto pass = forced_pass()) {
+    if (const auto pass = forced_pass(*game_)) {
       out_ << side_name(game_->side_to_move()) << " has no move and passes.\n";
       play(*pass);
       return Next::go_on;
@@ -128,19 +129,13 @@ std::string TerminalPlay::thoughts(const Choice& choice) const {
   return fmt::format("  ({}, depth {}, {} nodes)", text, choice.depth, choice.nodes);
 }
 
-std::optional<AnyMove> TerminalPlay::forced_pass() const {
-  const auto moves = game_->legal_moves();
-  if (moves.size() == 1 && game_->format(moves[0]) == "pass") return moves[0];
-  return std::nullopt;
-}
-
 // Back to the last choice of a person, so that undo against a machine takes back its answer too.
 void TerminalPlay::undo() {
   if (!game_->undo()) {
     out_ << "There is no move to take back.\n";
     return;
   }
-  while ((!is_human(game_->side_to_move()) || forced_pass()) && game_->undo()) {
+  while ((!is_human(game_->side_to_move()) || forced_pass(*game_)) && game_->undo()) {
   }
   show_board();
 }

@@ -37,7 +37,6 @@ class TerminalPlay {
   void show_result();
   Next ask();
   Next obey(const std::string& line);
-  std::optional<AnyMove> forced_pass() const;
   bool machine_moves();
   void play(AnyMove move);
   void undo();

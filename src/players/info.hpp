@@ -17,6 +17,7 @@ struct PlayerInfo {
   std::string name;     // what one types: "uct"
   std::string summary;  // one line: the idea, and where it comes from
   std::vector<Setting> settings;
+  bool takes_depth = true;  // whether Limits::depth means anything to it
 };
 
 }  // namespace tengen

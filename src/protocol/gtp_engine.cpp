@@ -12,6 +12,7 @@
 #include "games/othello/game.hpp"
 #include "protocol/engine_desk.hpp"
 #include "protocol/gtp.hpp"
+#include "roster/moves.hpp"
 #include "roster/typed_game.hpp"
 
 namespace tengen {
@@ -214,10 +215,9 @@ bool TextEngine::turn_of(Side side) {
   Game& game = desk_.game();
   if (game.outcome() != Outcome::ongoing) return false;
   if (game.side_to_move() == side) return true;
-  const ReadMove pass = read_move(game, "pass");
-  if (pass.kind != ReadMove::Kind::legal) return false;
-  game.play(pass.move);
-  return true;
+  const auto pass = forced_pass(game);
+  if (pass) game.play(*pass);
+  return pass.has_value();
 }
 
 Reply TextEngine::play(const Words& words) {

@@ -9,6 +9,7 @@
 #include "protocol/engine_desk.hpp"
 #include "protocol/ggf.hpp"
 #include "protocol/gomocup.hpp"
+#include "roster/moves.hpp"
 #include "roster/typed_game.hpp"
 
 namespace tengen {
@@ -92,17 +93,7 @@ void NBoardEngine::set_game(std::string_view ggf) {
 }
 
 void NBoardEngine::move(std::string_view text) {
-  Game& game = desk_.game();
-  const std::string_view name = text.substr(0, text.find('/'));
-  auto parsed = game.parse_move(name);
-  // Passes may be left out.
-  if (const auto pass = game.parse_move("pass"); !parsed && pass) {
-    game.play(*pass);
-    parsed = game.parse_move(name);
-    if (!parsed) game.undo();
-  }
-  if (!parsed) return status("cannot play " + in_quotes(text));
-  game.play(*parsed);
+  if (!play_written(desk_.game(), text.substr(0, text.find('/')))) status("cannot play " + in_quotes(text));
 }
 
 void NBoardEngine::show(const Game& game, const Choice& choice, std::size_t lines) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/text.hpp"
+#include "roster/moves.hpp"
 
 namespace tengen {
 
@@ -31,14 +32,7 @@ std::optional<double> read_count(std::string_view text) {
 std::string format_thoughts(const Game& game, const Choice& choice) {
   std::string text = fmt::format("depth {} score {:.10g} nodes {}", choice.depth, choice.score, choice.nodes);
   if (choice.end_in) text += fmt::format(" {} in {}", *choice.end_in > 0 ? "win" : "loss", std::abs(*choice.end_in));
-  if (choice.pv.empty()) return text;
-  text += " pv";
-  const auto line = game.clone();
-  for (const AnyMove move : choice.pv) {
-    if (!line->is_legal(move)) break;
-    text += ' ' + line->format(move);
-    line->play(move);
-  }
+  if (!choice.pv.empty()) text += " pv " + joined(names_of(game, choice.pv), " ");
   return text;
 }
 

@@ -43,21 +43,6 @@ void name_players(std::array<std::string, 2>& names, std::string_view game, cons
     if (names[side].empty()) names[side] = (*kind)->sides[side];
 }
 
-Expected<void> play_written(Game& game, std::string_view move) {
-  auto parsed = game.parse_move(move);
-  if (!parsed && game.outcome() == Outcome::ongoing) {
-    const auto legal = game.legal_moves();
-    if (legal.size() == 1 && game.format(legal[0]) == "pass") {
-      game.play(legal[0]);
-      parsed = game.parse_move(move);
-      if (!parsed) game.undo();
-    }
-  }
-  if (!parsed) return tl::unexpected(parsed.error());
-  game.play(*parsed);
-  return {};
-}
-
 Expected<void> play_all(Game& game, std::string_view moves) {
   int number = 0;
   for (auto rest = skip_separators(moves); !rest.empty(); rest = skip_separators(rest)) {

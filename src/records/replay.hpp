@@ -7,6 +7,7 @@
 
 #include "core/expected.hpp"
 #include "records/record.hpp"
+#include "roster/moves.hpp"
 #include "roster/registry.hpp"
 
 namespace tengen {
@@ -16,9 +17,6 @@ Expected<std::unique_ptr<Game>> start_game(std::string_view name, std::string_vi
 
 // Calls players without a name after their sides, "black" and "white": two strangers are not one and the same player.
 void name_players(std::array<std::string, 2>& names, std::string_view game, const Registry& registry);
-
-// Plays one move. Transcripts leave forced passes out; they are put in.
-Expected<void> play_written(Game& game, std::string_view move);
 
 // Plays moves with or without separators between them: "h8 i9", "f5d6c3", "4453". Errors name the move by its number.
 Expected<void> play_all(Game& game, std::string_view moves);

@@ -125,6 +125,12 @@ class BadInput(unittest.TestCase):
         self.refuse("book", ".", says="folder")
         self.refuse("play", "--game", "foo", says="no game 'foo'")
 
+    def test_limits_that_mean_nothing(self):
+        game = ("--game", "connect4")
+        self.refuse("analyze", *game, "--player", "connect4/solver", "--depth", "4", says="connect4/solver knows no --depth")
+        self.refuse("analyze", *game, "--player", "uct:c=1", "--depth", "4", says="uct knows no --depth")
+        self.refuse("solve", *game, "--depth", "4", says="knows no --depth")
+
     def test_play(self):
         self.refuse("play", says="--terminal")
         self.refuse("play", "--terminal", "--load", "missing.json", says="missing.json")

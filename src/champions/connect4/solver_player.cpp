@@ -127,7 +127,7 @@ Solution<SmallPosition> PerfectSolver::solve_exactly(const SmallPosition& positi
 }
 
 PlayerInfo SolverPlayer::info() {
-  return {"connect4/solver", "perfect play: a move with the best exact score", solver_settings()};
+  return {"connect4/solver", "perfect play: a move with the best exact score", solver_settings(), false};
 }
 
 std::unique_ptr<Engine<SmallPosition>> SolverPlayer::make_engine(const Values& settings) {

@@ -94,14 +94,14 @@ class UctEngine final : public Engine<Position<Bits>> {
 
 struct UctPlayer {
   static PlayerInfo info() {
-    return {
-        "connect4/uct",
-        "UCT with the tree kept between moves and a look for short wins first (Chen 2023)",
-        {Setting::real("c", 0.7, 0, 100, "exploration: how much to favour moves that were tried less often"),
-         Setting::real("time", 2, 0.001, 3600, "most seconds a move, unless only simulations are limited"),
-         Setting::integer("simulations", 0, 0, 1'000'000'000, "most simulations a move; 0: as the limits say"),
-         Setting::integer("k", 1, 0, 3, "look for wins that need at most k threats first; 0: do not look"),
-         Setting::integer("nodes", 10'000'000, 1'000, 100'000'000, "most nodes the tree may hold (24 bytes each)")}};
+    return {"connect4/uct",
+            "UCT with the tree kept between moves and a look for short wins first (Chen 2023)",
+            {Setting::real("c", 0.7, 0, 100, "exploration: how much to favour moves that were tried less often"),
+             Setting::real("time", 2, 0.001, 3600, "most seconds a move, unless only simulations are limited"),
+             Setting::integer("simulations", 0, 0, 1'000'000'000, "most simulations a move; 0: as the limits say"),
+             Setting::integer("k", 1, 0, 3, "look for wins that need at most k threats first; 0: do not look"),
+             Setting::integer("nodes", 10'000'000, 1'000, 100'000'000, "most nodes the tree may hold (24 bytes each)")},
+            false};
   }
   template <class P>
     requires std::same_as<P, SmallPosition> || std::same_as<P, LargePosition>

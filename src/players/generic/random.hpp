@@ -23,7 +23,7 @@ class RandomEngine final : public Engine<P> {
 };
 
 struct RandomPlayer {
-  static PlayerInfo info() { return {"random", "a uniformly random legal move", {}}; }
+  static PlayerInfo info() { return {"random", "a uniformly random legal move", {}, false}; }
   template <Position P>
   static std::unique_ptr<Engine<P>> make(const Values&) {
     return std::make_unique<RandomEngine<P>>();

@@ -38,7 +38,8 @@ struct UctPlayer {
             "Monte-Carlo tree search with the UCB1 rule and random roll-outs",
             {Setting::real("c", 0.7, 0, 100, "exploration: how much to favour moves that were tried less often"),
              Setting::integer("simulations", 0, 0, 1'000'000'000, "roll-outs a move; 0: as the limits say, else 10000"),
-             Setting::integer("nodes", 2'000'000, 1'000, 100'000'000, "most nodes the tree may hold (24 bytes each)")}};
+             Setting::integer("nodes", 2'000'000, 1'000, 100'000'000, "most nodes the tree may hold (24 bytes each)")},
+            false};
   }
   template <Position P>
   static std::unique_ptr<Engine<P>> make(const Values& v) {
