@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/builtins.hpp"
+#include "support/start_of.hpp"
 
 namespace tengen {
 namespace {
@@ -20,8 +21,7 @@ TEST(ShortNumber, FitsACell) {
 
 std::string map_of(std::string_view name, std::string_view position,
                    std::vector<std::pair<const char*, double>> values) {
-  const GameKind* kind = *builtins().find_game(name);
-  const auto game = std::move(*kind->start(position, Values(kind->options)));
+  const auto game = start_of(name, position);
   Choice choice;
   for (const auto& [move, value] : values) choice.candidates.push_back({*game->parse_move(move), value, true, 0});
   choice.move = choice.candidates.front().move;

@@ -8,13 +8,9 @@
 
 #include "app/builtins.hpp"
 #include "arena/tournament.hpp"
+#include "support/start_of.hpp"
 
 namespace tengen {
-
-inline std::unique_ptr<Game> start_of(std::string_view game, std::string_view position = "") {
-  const GameKind* kind = *builtins().find_game(game);
-  return std::move(*kind->start(position, Values(kind->options)));
-}
 
 inline Tournament tournament_of(std::vector<std::string> specs, std::uint64_t games_per_pair,
                                 TournamentKind kind = TournamentKind::match, std::string game = "connect4",

@@ -17,16 +17,10 @@
 #include "arena/make_openings.hpp"
 #include "core/settings.hpp"
 #include "records/board.hpp"
+#include "support/start_of.hpp"
 
 namespace tengen {
 namespace {
-
-std::unique_ptr<Game> start_of(std::string_view game, std::string_view position = "") {
-  const GameKind* kind = *builtins().find_game(game);
-  auto start = kind->start(position, Values(kind->options));
-  EXPECT_TRUE(start) << start.error().message;
-  return std::move(*start);
-}
 
 std::string error_of(std::string_view spec, std::string_view game = "gomoku", std::string_view position = "") {
   const auto openings = Openings::make(spec, game, *start_of(game, position));

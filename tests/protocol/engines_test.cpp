@@ -282,7 +282,7 @@ TEST(Vertices, GoThereAndBack) {
                                        {"othello", ""},
                                        {"connect4", "rows=12 columns=12 blocked=k4"},
                                        {"connect4", ""}}) {
-    const auto game = start_game(name, position);
+    const auto game = start_of(name, position);
     while (game->outcome() == Outcome::ongoing && game->moves().size() < 100) {
       const auto moves = game->legal_moves();
       for (const AnyMove move : moves) {
@@ -293,10 +293,10 @@ TEST(Vertices, GoThereAndBack) {
       game->play(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
     }
   }
-  const auto board = start_game("gomoku", "size=15");
+  const auto board = start_of("gomoku", "size=15");
   EXPECT_EQ(gtp::to_vertex(*board, *board->parse_move("i8")), "J8");
   EXPECT_EQ(gtp::read_move(*board, "I8").kind, gtp::ReadMove::Kind::no_move);
-  const auto four = start_game("connect4", "44");
+  const auto four = start_of("connect4", "44");
   EXPECT_EQ(gtp::to_vertex(*four, *four->parse_move("4")), "D3");
   EXPECT_EQ(gtp::read_move(*four, "d").kind, gtp::ReadMove::Kind::legal);
   EXPECT_EQ(gtp::read_move(*four, "d1").kind, gtp::ReadMove::Kind::illegal);

@@ -37,7 +37,7 @@ TEST_P(BadEngine, LosesOneGameAndLeavesNothingBehind) {
   const Case& c = GetParam();
   const std::string token = fresh_token();
   const bool gtp = std::string_view(c.mode).starts_with("gtp_");
-  const auto game = start_game(gtp ? "othello" : "gomoku");
+  const auto game = start_of(gtp ? "othello" : "gomoku");
   {
     const auto player = make_player(std::string(gtp ? "gtp" : "gomocup") + ":patience=300ms," + c.settings +
                                         ",command=" + bad_engine(c.mode, token),
@@ -84,7 +84,7 @@ class OddEngine : public testing::TestWithParam<const char*> {};
 
 TEST_P(OddEngine, IsPutUpWith) {
   const std::string token = fresh_token();
-  const auto game = start_game("gomoku");
+  const auto game = start_of("gomoku");
   {
     const auto player = make_player("gomocup:command=" + bad_engine(GetParam(), token), *game);
     for (int round = 0; round < 2; ++round) {
@@ -106,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(Every, OddEngine,
                          [](const auto& test) { return std::string(test.param); });
 
 TEST(ExternalPlayer, ReadsWhatTheEngineThinks) {
-  const auto game = start_game("gomoku");
+  const auto game = start_of("gomoku");
   const auto player = make_player("gomocup:command=" + bad_engine("chatty"), *game);
   player->new_game(1);
   int told = 0;
@@ -119,7 +119,7 @@ TEST(ExternalPlayer, ReadsWhatTheEngineThinks) {
 }
 
 TEST(ExternalPlayer, ForgetsWhatWasSaidUnasked) {
-  const auto game = start_game("gomoku");
+  const auto game = start_of("gomoku");
   const auto player = make_player("gomocup:command=" + bad_engine("repeats"), *game);
   player->new_game(1);
   for (int ply = 0; ply < 4; ++ply) {
@@ -134,7 +134,7 @@ TEST(ExternalPlayer, ForgetsWhatWasSaidUnasked) {
 TEST(ExternalPlayer, TellsWhoHadToBeKilled) {
   for (const char* mode : {"stubborn", "good"}) {
     const std::string token = fresh_token();
-    const auto game = start_game("gomoku");
+    const auto game = start_of("gomoku");
     const auto player = make_player("gomocup:command=" + bad_engine(mode, token), *game);
     player->new_game(1);
     ASSERT_TRUE(player->choose(*game, {}, {}, {}));
@@ -152,7 +152,7 @@ TEST(ExternalPlayer, TellsWhoHadToBeKilled) {
 // A program that is replaced because it cannot play twice takes its time to go: that is its own fault, and is told.
 TEST(ExternalPlayer, ASlowFarewellIsNotTheNextProcessesFault) {
   const std::string mark = testing::TempDir() + fresh_token();
-  const auto game = start_game("gomoku");
+  const auto game = start_of("gomoku");
   const auto player = make_player("gomocup:startup=2s,command=" + bad_engine("stubborn_once", mark), *game);
   for (int round = 0; round < 2; ++round) {
     player->new_game(1);
@@ -167,7 +167,7 @@ TEST(ExternalPlayer, ASlowFarewellIsNotTheNextProcessesFault) {
 }
 
 TEST(ExternalPlayer, AnEngineThatDoesNotReadIsNotWaitedForLonger) {
-  const auto game = start_game("gomoku");
+  const auto game = start_of("gomoku");
   const auto player = make_player("gomocup:hang=300ms,command=" + bad_engine("deaf"), *game);
   player->new_game(1);
   const auto chosen = player->choose(*game, {}, {}, {});
@@ -177,7 +177,7 @@ TEST(ExternalPlayer, AnEngineThatDoesNotReadIsNotWaitedForLonger) {
 
 TEST(ExternalPlayer, AStopEndsTheWaitAtOnce) {
   const std::string token = fresh_token();
-  const auto game = start_game("gomoku");
+  const auto game = start_of("gomoku");
   const auto player = make_player("gomocup:command=" + bad_engine("hang", token), *game);
   player->new_game(1);
   ASSERT_TRUE(player->choose(*game, {}, {}, {}));
@@ -195,7 +195,7 @@ TEST(ExternalPlayer, AStopEndsTheWaitAtOnce) {
 }
 
 TEST(ExternalPlayer, TimeAndPatienceAddUp) {
-  const auto game = start_game("gomoku");
+  const auto game = start_of("gomoku");
   const auto player = make_player("gomocup:patience=500ms,hang=60s,startup=60s,command=" + bad_engine("hang"), *game);
   for (const Limits& limits :
        {Limits{milliseconds(1000), {}, {}}, Limits{{}, {}, {}, GameClock{milliseconds(1000), {}}}}) {
@@ -214,7 +214,7 @@ TEST(ExternalPlayer, TimeAndPatienceAddUp) {
 }
 
 TEST(ExternalPlayer, WaitsForWhatIsStillInTime) {
-  const auto game = start_game("gomoku");
+  const auto game = start_of("gomoku");
   const auto player = make_player("gomocup:patience=100ms,startup=60s,command=" + bad_engine("slow"), *game);
   for (const auto grace : {milliseconds(60000), milliseconds(0)}) {
     game->restart();
@@ -233,7 +233,7 @@ TEST(ExternalPlayer, WaitsForWhatIsStillInTime) {
 
 TEST(ExternalPlayer, TellsABrainHowLongATurnMayBe) {
   const std::string log = testing::TempDir() + fresh_token();
-  const auto game = start_game("gomoku");
+  const auto game = start_of("gomoku");
   {
     const auto player = make_player("gomocup:command=" + bad_engine("log", log), *game);
     player->new_game(1);
@@ -255,7 +255,7 @@ TEST(ExternalPlayer, TellsABrainHowLongATurnMayBe) {
 }
 
 TEST(ExternalPlayer, SaysBeforeTheGameThatAProgramIsMissing) {
-  const auto game = start_game("gomoku");
+  const auto game = start_of("gomoku");
   const auto error = [&](std::string_view spec) {
     const auto player = builtins().make_player(spec, *game);
     return player ? "made" : player.error().message;
@@ -277,12 +277,12 @@ TEST(ExternalPlayer, SaysBeforeTheGameThatAProgramIsMissing) {
 TEST(ExternalPlayer, ManyThreadsLeaveNothingBehind) {
   const int before = own_children();
   std::vector<std::unique_ptr<Player>> players(6);
-  const auto game = start_game("gomoku");
+  const auto game = start_of("gomoku");
   {
     std::vector<std::jthread> threads;
     for (auto& slot : players)
       threads.emplace_back([&slot] {
-        const auto own = start_game("gomoku");
+        const auto own = start_of("gomoku");
         slot = make_player("gomocup:command=" TENGEN_TOOLS "/quick_brain", *own);
         slot->new_game(1);
         EXPECT_TRUE(slot->choose(*own, {}, {}, {}));

@@ -31,7 +31,7 @@ class RoundTrip : public testing::TestWithParam<Route> {};
 
 TEST_P(RoundTrip, PlaysTheSameMovesAsInProcess) {
   const Route& route = GetParam();
-  const auto game = start_game(route.game, route.position);
+  const auto game = start_of(route.game, route.position);
   const auto outside = make_player(over(route, "alphabeta"), *game);
   const auto inside = make_player("alphabeta", *game);
   const Limits limits{std::nullopt, 300, std::nullopt};
@@ -128,7 +128,7 @@ TEST_F(CourseInterface, PlaysWholeGamesOnEveryBoard) {
   for (const char* position :
        {"", "rows=9 columns=12 blocked=a1", "rows=12 columns=9 blocked=e12", "rows=10 columns=10 blocked=c4"})
     for (const char* name : {"good", "print"}) {
-      const auto game = start_game("connect4", position);
+      const auto game = start_of("connect4", position);
       const auto player = make_player(named(name), *game);
       Rng rng(2);
       for (int round = 0; round < 2; ++round) {
@@ -150,7 +150,7 @@ TEST_F(CourseInterface, PlaysWholeGamesOnEveryBoard) {
 }
 
 TEST_F(CourseInterface, BadPlayersLoseOneGameEach) {
-  const auto game = start_game("connect4", "rows=9 columns=9 blocked=c4");
+  const auto game = start_of("connect4", "rows=9 columns=9 blocked=c4");
   const auto fault_of = [&](const std::string& name, const std::string& settings = ",hang=500ms") {
     const auto player = make_player(named(name) + settings, *game);
     player->new_game(1);

@@ -12,13 +12,9 @@
 #include <thread>
 
 #include "app/builtins.hpp"
+#include "support/start_of.hpp"
 
 namespace tengen {
-
-inline std::unique_ptr<Game> start_game(std::string_view game, std::string_view position = "") {
-  const GameKind* kind = *builtins().find_game(game);
-  return *kind->start(position, Values(kind->options));
-}
 
 inline std::unique_ptr<Player> make_player(const std::string& spec, const Game& game) {
   auto player = builtins().make_player(spec, game);

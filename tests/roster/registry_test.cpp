@@ -3,19 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "app/builtins.hpp"
+#include "support/start_of.hpp"
 
 namespace tengen {
 namespace {
 
-std::unique_ptr<Game> start(std::string_view name, std::string_view position = "") {
-  const GameKind* kind = *builtins().find_game(name);
-  auto game = kind->start(position, Values(kind->options));
-  EXPECT_TRUE(game) << game.error().message;
-  return std::move(*game);
-}
-
 std::string error_of(std::string_view spec, std::string_view game = "connect4") {
-  const auto player = builtins().make_player(spec, *start(game));
+  const auto player = builtins().make_player(spec, *start_of(game));
   return player ? "accepted" : player.error().message;
 }
 
@@ -50,7 +44,7 @@ TEST(Registry, FindsGamesAndSaysWhichThereAre) {
 
 TEST(AnyMove, KeepsEveryMove) {
   for (const GameKind& kind : builtins().games()) {
-    const auto game = start(kind.name);
+    const auto game = start_of(kind.name);
     for (const AnyMove move : game->legal_moves()) {
       EXPECT_TRUE(game->is_legal(move));
       EXPECT_EQ(*game->parse_move(game->format(move)), move);
@@ -60,7 +54,7 @@ TEST(AnyMove, KeepsEveryMove) {
 
 TEST(Game, UndoAndRestartGoBackExactly) {
   for (const GameKind& kind : builtins().games()) {
-    const auto game = start(kind.name);
+    const auto game = start_of(kind.name);
     std::vector<std::string> before;
     Rng rng(4);
     while (game->outcome() == Outcome::ongoing) {
@@ -98,7 +92,7 @@ std::vector<std::pair<std::string, std::string>> players_and_starts() {
     for (const std::string& game : player.games) {
       const auto found = boards.find(game);
       for (const std::string& position : found == boards.end() ? std::vector<std::string>{""} : found->second)
-        if (player.make.contains(start(game, position)->position_type()))
+        if (player.make.contains(start_of(game, position)->position_type()))
           all.emplace_back(player.info.name, game + ":" + position);
     }
   }
@@ -113,7 +107,7 @@ TEST_P(EveryPlayer, PlaysLegallyAndRepeatably) {
   limits.depth = 2;
   std::vector<std::string> games;
   for (int round = 0; round < 2; ++round) {
-    const auto game = start(place.substr(0, colon), place.substr(colon + 1));
+    const auto game = start_of(place.substr(0, colon), place.substr(colon + 1));
     auto player = builtins().make_player(name, *game);
     ASSERT_TRUE(player) << player.error().message;
     (*player)->new_game(7);
@@ -145,7 +139,7 @@ TEST_P(EveryPlayer, PlaysLegallyAndRepeatably) {
 TEST_P(EveryPlayer, ForgetsTheGameBefore) {
   const auto& [name, place] = GetParam();
   const std::size_t colon = place.find(':');
-  const auto game = start(place.substr(0, colon), place.substr(colon + 1));
+  const auto game = start_of(place.substr(0, colon), place.substr(colon + 1));
   auto fresh = builtins().make_player(name, *game), used = builtins().make_player(name, *game);
   Limits limits;
   limits.nodes = 500;
