@@ -75,6 +75,8 @@ build() {
   if [[ -f $dir/CMakeCache.txt ]] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$dir/CMakeCache.txt"; then
     rm -rf "$dir"
   fi
+  # Without this ccache keeps nothing that was compiled with a precompiled header.
+  export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
   # ccache stops the build when it has nowhere to write.
   [[ -w ${HOME:-/nowhere} || -w ${CCACHE_DIR:-/nowhere} ]] || export CCACHE_DISABLE=1
   if ! (cd "$root" && cmake --preset "$preset" "$@") >"$log" 2>&1; then
