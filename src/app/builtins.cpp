@@ -49,10 +49,10 @@ using Players = TypeList<            //
     connect4::SolverPlayer,          //
     connect4::UctPlayer,             //
     connect4::ChampionPlayer,        //
-    othello::SolverPlayer,           //
     othello::GreedyPlayer,           //
     othello::MinimaxPlayer,          //
-    othello::AlphaBetaPlayer         //
+    othello::AlphaBetaPlayer,        //
+    othello::SolverPlayer            //
     >;
 
 // One line for each exact method; the first one of a game is its default.
