@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "champions/connect4/solver_book_maker.hpp"
 #include "champions/connect4/solver_player.hpp"
 #include "champions/connect4/solver_report.hpp"
@@ -73,6 +75,23 @@ TEST(Connect4Book, TheOneInTheProgramIsCompleteAndConsistent) {
   }
   deepest.back_up();
   EXPECT_EQ(deepest.to_bytes(), book.to_bytes());
+}
+
+TEST(Connect4Book, AgreesWithThePublicTestSets) {
+  const OpeningBook& book = OpeningBook::built_in();
+  int found = 0;
+  for (const char* set : {"Test_L1_R1", "Test_L1_R2", "Test_L1_R3", "Test_L2_R1", "Test_L2_R2", "Test_L3_R1"}) {
+    std::ifstream file(std::string(TENGEN_TEST_DATA "/connect4/") + set + ".txt");
+    ASSERT_TRUE(file) << set;
+    std::string columns;
+    int score = 0;
+    while (file >> columns >> score) {
+      if (static_cast<int>(columns.size()) > book.depth()) continue;
+      EXPECT_EQ(book.find(played(columns)), score) << columns;
+      ++found;
+    }
+  }
+  EXPECT_GE(found, 60);
 }
 
 // The earlier a position, the longer it takes: up to ten seconds.
