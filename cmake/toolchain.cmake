@@ -32,7 +32,8 @@ target_compile_options(tengen_options INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 sees overlaps in every inlined std::string operator+ (GCC bug 105651). With a precompiled header it forgets that
   # the string is the library's and sees overflows there too; the address sanitizer finds the real ones.
-  target_compile_options(tengen_options INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)
+  target_compile_options(tengen_options INTERFACE
+    -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
   # With plain SSE2 there is no 64-bit compare or count, so packing pairs of bitboards into vectors costs more than it
   # saves: Othello's perft loses a quarter of its speed to it.
   target_compile_options(tengen_options INTERFACE -fno-tree-slp-vectorize)
