@@ -12,7 +12,8 @@ namespace tengen::gomoku {
 PlayerInfo Ai6::info() {
   return {"ladder/ai6",
           "two plies over products of point weights, the centre worth more; no chance (Chen et al. 2021)",
-          {Setting::choice("variant", {"paper", "program"}, "the paper's weights or the released program's")}};
+          {Setting::choice("variant", {"paper", "program"}, "the paper's weights or the released program's")},
+          false};
 }
 
 ProductRule::ProductRule(int size, Side me, bool program) : my_digit_(digit_of(me)) {
