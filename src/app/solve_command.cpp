@@ -216,6 +216,16 @@ Expected<std::vector<std::pair<SuiteEntry, std::unique_ptr<Game>>>> read_suite(c
     if (!game) return fail("{}: line {}: {}", args.suite, entry.line, game.error().message);
     if ((*game)->outcome() != Outcome::ongoing)
       return fail("{}: line {}: the game is over in this position", args.suite, entry.line);
+    for (auto& [move, score] : entry.moves) {
+      const auto legal = (*game)->parse_move(move);
+      if (!legal) return fail("{}: line {}: {}", args.suite, entry.line, legal.error().message);
+      move = (*game)->format(*legal);
+    }
+    for (auto& [name, score] : entry.moves) {
+      const auto move = (*game)->parse_move(name);
+      if (!move) return fail("{}: line {}: {}", args.suite, entry.line, move.error().message);
+      name = (*game)->format(*move);  // as answers are written
+    }
     suite.emplace_back(std::move(entry), std::move(*game));
   }
   return suite;
@@ -227,6 +237,9 @@ int run_suite(const Arguments& args, const Registry& registry) {
   if (!suite) return complain(suite.error().message);
   const auto question = question_of(args, registry, *suite->front().second);
   if (!question) return complain(question.error().message);
+  for (const auto& [entry, game] : *suite)  // a position may bring a board of its own
+    if (const auto known = registry.find_solver(question->kind->info.name, *game); !known)
+      return complain(fmt::format("{}: line {}: {}", args.suite, entry.line, known.error().message));
 
   const Interrupt interrupt;
   SuiteTotals totals;
@@ -254,7 +267,8 @@ int run_suite(const Arguments& args, const Registry& registry) {
                                          {"settings", question->settings.all()},
                                          {"results", std::move(results)},
                                          {"totals", to_json(totals)}};
-    fmt::print("{}\n", json.dump(2));
+    // The file's name may hold bytes that are no UTF-8.
+    fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   } else {
     print_totals(totals);
   }

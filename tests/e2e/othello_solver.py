@@ -76,8 +76,8 @@ class Suite(unittest.TestCase):
         self.assertIn("WRONG", result.stdout)
 
     def test_bad_suites_are_refused(self):
-        for text, says in ((POSITION + "; a2\n", "line 1"), ("nonsense\n", "line 1"), ("", "no position"),
-                           ("X" * 64 + " O\n", "over")):
+        for text, says in ((POSITION + "; a2\n", "line 1"), (POSITION + "; a1:+38\n", "line 1: a1"),
+                           ("nonsense\n", "line 1"), ("", "no position"), ("X" * 64 + " O\n", "over")):
             result = self.suite(text)
             self.assertEqual((result.returncode, result.stdout), (2, ""))
             self.assertIn(says, result.stderr)
