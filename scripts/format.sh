@@ -5,7 +5,10 @@ set -uo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." || exit 2
 sources() { find src tests bench -name '*.?pp' -print0 2>/dev/null; }
 
-if [[ ${1-} != --check ]]; then
+if (($# > 1)) || [[ ${1-} != @(|--check) ]]; then
+  echo "Usage: scripts/format.sh [--check]" >&2
+  exit 2
+elif [[ ${1-} != --check ]]; then
   sources | xargs -0r clang-format-16 -i
   exit
 fi
