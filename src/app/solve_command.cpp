@@ -221,11 +221,6 @@ Expected<std::vector<std::pair<SuiteEntry, std::unique_ptr<Game>>>> read_suite(c
       if (!legal) return fail("{}: line {}: {}", args.suite, entry.line, legal.error().message);
       move = (*game)->format(*legal);
     }
-    for (auto& [name, score] : entry.moves) {
-      const auto move = (*game)->parse_move(name);
-      if (!move) return fail("{}: line {}: {}", args.suite, entry.line, move.error().message);
-      name = (*game)->format(*move);  // as answers are written
-    }
     suite.emplace_back(std::move(entry), std::move(*game));
   }
   return suite;
