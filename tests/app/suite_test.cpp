@@ -10,7 +10,7 @@ namespace tengen {
 namespace {
 
 TEST(Suite, ReadsPositionsAndAnswers) {
-  const auto suite = parse_suite("# a comment\n\nXO-- X; A2:+38; C7:+36;\r\n% another\n f5d6 ;d3:-2\nf5\n");
+  const auto suite = parse_suite("# a comment\n\nXO-- X; A2:+38; C7: +36;\r\n% another\n f5d6 ;d3:-2\nf5\n");
   ASSERT_TRUE(suite) << suite.error().message;
   ASSERT_EQ(suite->size(), 3u);
   EXPECT_EQ((*suite)[0].position, "XO-- X");
