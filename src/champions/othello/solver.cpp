@@ -1,6 +1,7 @@
 #include "champions/othello/solver.hpp"
 
 #include <algorithm>
+#include <system_error>
 #include <thread>
 
 #include "champions/othello/solver_cells.hpp"
@@ -68,10 +69,14 @@ int Solver::search(const Position& position, int low, int high) {
   std::vector<std::jthread> helpers;
   if (empty_cells(position) >= worth_threads) {
     shared_->pool.start();
-    for (std::size_t i = 1; i < workers_.size(); ++i)
-      helpers.emplace_back([this, i] {
-        while (SplitPoint* const point = shared_->pool.wait_for_work()) workers_[i]->help(*point);
-      });
+    try {
+      for (std::size_t i = 1; i < workers_.size(); ++i)
+        helpers.emplace_back([this, i] {
+          while (SplitPoint* const point = shared_->pool.wait_for_work()) workers_[i]->help(*point);
+        });
+    } catch (const std::system_error&) {
+      // The system gives no more threads: those that came will do.
+    }
   }
   const int score = workers_.front()->search(board, low, high);
   shared_->pool.finish();
