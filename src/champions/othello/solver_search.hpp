@@ -5,8 +5,9 @@
 // Which node does what depends on the number of empty cells:
 //
 //     up to 4    written out (solver_last.hpp)
-//     5 and 6    moves into odd regions first
-//     7 on       moves that leave the opponent few answers first; the table; stable discs bound the score
+//     5 and 6    stable discs bound the score; moves into odd regions first
+//     7 on       likewise, but moves that leave the opponent few answers first
+//     8 on       also: the table
 //     9 on       also: does the table refute a move's child? (enhanced transposition cutoff)
 //     15 on      also: order by a short search with the evaluation; may be split among threads
 
