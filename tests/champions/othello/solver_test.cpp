@@ -92,7 +92,7 @@ TEST(OthelloSolver, SeesPassesAndWipeOuts) {
   Solver solver(small_table);
   // Black takes everything.
   EXPECT_EQ(solver.score(read("XOOOOOO--------------------------------------------------------- X")), 64);
-  // Finished games: 40 to 20 with four cells that nobody can take, and a draw.
+  // Finished games: 40 to none with 24 cells that nobody can take, and a draw.
   EXPECT_EQ(solver.score(read(std::string(40, 'X') + std::string(24, '-') + " O")), -64);
   EXPECT_EQ(solver.score(read(std::string(32, 'X') + std::string(32, 'O') + " X")), 0);
   // White must pass, then Black fills the last cell.
@@ -133,7 +133,8 @@ TEST(OthelloSolver, SolvesThePublicSuite) {
   std::ifstream file(TENGEN_TEST_DATA "/othello/fforum-40-59.obf");
   std::string line;
   Solver solver(std::size_t{64} << 20);
-  for (int number = 40; number <= (long_run() ? 49 : 41) && std::getline(file, line); ++number) {
+  for (int number = 40; number <= (long_run() ? 49 : 41); ++number) {
+    ASSERT_TRUE(std::getline(file, line)) << "#" << number;
     const Position position = read(line.substr(0, line.find(';')));
     const int score = std::stoi(line.substr(line.find(':') + 1));
     EXPECT_EQ(solver.score(position), score) << "#" << number;
