@@ -27,7 +27,7 @@ Expected<std::vector<SuiteEntry>> parse_suite(std::string_view text) {
       if (answer.empty()) continue;
       const std::string_view whole = answer, move = cut(answer, ':');
       std::string_view score = trim(answer);
-      if (score.starts_with('+')) score.remove_prefix(1);
+      if (score.starts_with('+') && !score.starts_with("+-")) score.remove_prefix(1);
       const auto value = to_number<int>(score);
       if (move.empty() || !value) return fail("line {}: {} is not MOVE:SCORE", number, in_quotes(whole));
       entry.moves.emplace_back(lower(move), *value);
