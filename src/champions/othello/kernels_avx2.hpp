@@ -59,7 +59,10 @@ inline constexpr auto last_lines = make_last_lines();
 
 }  // namespace detail
 
-struct Avx2Kernels {
+// A template, so that the two regions share no function: of those that are not inlined the linker keeps one for each
+// name, and AVX2 must not get what was compiled for AVX-512.
+template <bool avx512>
+struct VectorKernels {
   static int count(std::uint64_t bits) noexcept { return static_cast<int>(_mm_popcnt_u64(bits)); }
 
   static std::uint64_t moves(std::uint64_t own, std::uint64_t opponent) noexcept {
@@ -135,5 +138,7 @@ struct Avx2Kernels {
     return _mm256_and_si256(ray, _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(outflank, outflank)));
   }
 };
+
+using Avx2Kernels = VectorKernels<false>;
 
 }  // namespace tengen::othello

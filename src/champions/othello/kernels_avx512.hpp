@@ -6,7 +6,7 @@
 namespace tengen::othello {
 
 // AVX-512 counts leading zeros in every lane, which finds the nearest cell towards lower bits at once.
-struct Avx512Kernels : Avx2Kernels {
+struct Avx512Kernels : VectorKernels<true> {
   static std::uint64_t flips(std::uint64_t own, std::uint64_t opponent, int cell) noexcept {
     const __m256i mine = broadcast(own), theirs = broadcast(opponent);
     const auto& rays = detail::lane_rays[static_cast<std::size_t>(cell)];

@@ -17,11 +17,11 @@
 #include "search/stoppers.hpp"
 
 #ifdef __clang__
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd"))), \
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512vl,avx512cd"))), \
                                  apply_to = function)
 #else
 #pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd")
+#pragma GCC target("avx2,bmi,bmi2,popcnt,avx512f,avx512vl,avx512cd")
 #endif
 
 #include "champions/othello/kernels_avx512.hpp"

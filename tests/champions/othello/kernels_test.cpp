@@ -11,16 +11,15 @@
 #include "champions/othello/solver.hpp"
 #include "support/effort.hpp"
 
-// As in solver_avx512.cpp: only these templates are compiled for such a processor.
+// As in solver_avx2.cpp: only these templates are compiled for such a processor.
 #ifdef __clang__
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd"))), \
-                                 apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
 #else
 #pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512cd")
+#pragma GCC target("avx2,bmi,bmi2,popcnt")
 #endif
 
-#include "champions/othello/kernels_avx512.hpp"
+#include "champions/othello/kernels_avx2.hpp"
 
 namespace tengen::othello {
 namespace {
@@ -38,10 +37,21 @@ struct Probe {
   [[gnu::noinline]] static int last_flips(std::uint64_t own, int cell) { return K::last_flips(own, cell); }
 };
 template struct Probe<Avx2Kernels>;
-template struct Probe<Avx512Kernels>;
 
 }  // namespace
 }  // namespace tengen::othello
+
+#ifdef __clang__
+#pragma clang attribute pop
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512vl,avx512cd"))), \
+                                 apply_to = function)
+#else
+#pragma GCC pop_options
+#pragma GCC push_options
+#pragma GCC target("avx2,bmi,bmi2,popcnt,avx512f,avx512vl,avx512cd")
+#endif
+
+#include "champions/othello/kernels_avx512.hpp"
 
 #ifdef __clang__
 #pragma clang attribute pop
