@@ -57,7 +57,8 @@ class GreedyEngine final : public Engine<P> {
 
 struct GreedyPlayer {
   static PlayerInfo info() {
-    return {"greedy", "wins or blocks where one move does it; else the best simple evaluation after its move", {}};
+    return {
+        "greedy", "wins or blocks where one move does it; else the best simple evaluation after its move", {}, false};
   }
   template <Position P>
   static std::unique_ptr<Engine<P>> make(const Values&) {

@@ -29,7 +29,7 @@ PlayerInfo AlphaBetaPlayer::info() {
 }
 
 PlayerInfo GreedyPlayer::info() {
-  return {"othello/greedy", "the move with the best six factors right after it", with_weights({})};
+  return {"othello/greedy", "the move with the best six factors right after it", with_weights({}), false};
 }
 
 }  // namespace tengen::othello

@@ -7,7 +7,7 @@
 namespace tengen::gomoku {
 
 struct Ai1 {
-  static PlayerInfo info() { return {"ladder/ai1", "a uniformly random empty point (Chen et al. 2021)", {}}; }
+  static PlayerInfo info() { return {"ladder/ai1", "a uniformly random empty point (Chen et al. 2021)", {}, false}; }
   template <class P>
     requires is_gomoku<P>
   static std::unique_ptr<Engine<P>> make(const Values&) {

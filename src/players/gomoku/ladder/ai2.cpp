@@ -11,7 +11,8 @@ PlayerInfo Ai2::info() {
       "scores each point by the windows of five through it; only attacks (Chen et al. 2021)",
       {Setting::choice("variant", {"paper", "program"},
                        "chance in windows that count for nobody, or in every window as the released program has it"),
-       Setting::flag("noise", true, "whether windows have their random part")}};
+       Setting::flag("noise", true, "whether windows have their random part")},
+      false};
 }
 
 WindowRule Ai2::rule(Side me, bool program) {

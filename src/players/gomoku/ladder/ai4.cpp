@@ -8,7 +8,8 @@ PlayerInfo Ai4::info() {
           {Setting::choice("variant", {"paper", "program"}, "the paper's weights or the released program's"),
            Setting::real("a1", 1, 0, 10000, "weight of my windows with three stones or more (variant=paper)"),
            Setting::real("a2", 10, 0, 10000, "weight of my windows with one or two stones (variant=paper)"),
-           Setting::real("a3", 100, 0, 10000, "weight of their windows (variant=paper)"), noise_setting()}};
+           Setting::real("a3", 100, 0, 10000, "weight of their windows (variant=paper)"), noise_setting()},
+          false};
 }
 
 WindowRule Ai4::paper_rule(Side me, double a1, double a2, double a3) {

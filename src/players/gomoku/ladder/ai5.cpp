@@ -9,7 +9,8 @@ namespace tengen::gomoku {
 PlayerInfo Ai5::info() {
   return {"ladder/ai5",
           "scores points by windows after forced play: fives, fours, open threes, double threes (Chen et al. 2021)",
-          {Setting::flag("noise", true, "whether points have their random part")}};
+          {Setting::flag("noise", true, "whether points have their random part")},
+          false};
 }
 
 WindowRule Ai5::rule(Side me) {

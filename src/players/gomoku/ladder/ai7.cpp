@@ -30,7 +30,8 @@ PlayerInfo Ai7::info() {
   PlayerInfo info{
       "ladder/ai7",
       "greedy like AI4, six numbers instead of a case for each shape; runs count squared (Chen et al. 2021)",
-      {}};
+      {},
+      false};
   for (std::size_t i = 0; i < 6; ++i)
     info.settings.push_back(
         Setting::real(fmt::format("num{}", i + 1), ai7_nums[i], i < 4 ? 0 : 1, meanings[i].high, meanings[i].help));
@@ -48,7 +49,7 @@ std::unique_ptr<Engine<P>> Ai7::make(const Values& v) {
 
 PlayerInfo Ai8::info() {
   PlayerInfo info{"ladder/ai8", "AI7 with numbers found by evolution, apart for Black and White (Chen et al. 2021)",
-                  num_settings()};
+                  num_settings(), false};
   info.settings.push_back(noise_setting());
   return info;
 }
