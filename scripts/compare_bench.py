@@ -64,10 +64,14 @@ def rounds_needed(confidence):
     return next(rounds for rounds in range(1, 1000) if interval_rank(rounds, confidence) > 0)
 
 
+def confidence_of_each(comparisons):
+    """So that all intervals hold together with CONFIDENCE."""
+    return 1 - (1 - CONFIDENCE) / comparisons
+
+
 def verdict(ratios, comparisons=1):
     """The ratios of one benchmark in words; comparisons is how many benchmarks are judged together."""
-    confidence = 1 - (1 - CONFIDENCE) / comparisons
-    low, high = median_interval(ratios, confidence)
+    low, high = median_interval(ratios, confidence_of_each(comparisons))
     middle = statistics.median(ratios)
     if low > 1:
         return f"faster by {percent(middle - 1)} [{percent(low - 1)}, {percent(high - 1)}]"
@@ -187,6 +191,7 @@ def compare(measure, a, b, rounds, progress=lambda done: None):
     names = measure.run(a).keys() & measure.run(b).keys()
     if not names:
         raise Failure("the two builds have no benchmark in common")
+    median_interval([1.0] * rounds, confidence_of_each(len(names)))  # too few rounds are refused before they are run
     ratios = {name: [] for name in sorted(names)}
     for done in range(rounds):
         if done % 2 == 0:
@@ -240,7 +245,10 @@ def parse(arguments):
 def main(arguments):
     parsed = parse(arguments)
     try:
-        if is_microbench(parsed.a):
+        kinds = {is_microbench(program) for program in (parsed.a, parsed.b)}
+        if len(kinds) == 2:
+            raise Failure("one of the programs is a microbenchmark and the other is not")
+        if kinds == {True}:
             if parsed.instructions:
                 raise Failure("microbenchmarks choose how often they iterate, so their instructions cannot be compared")
             measure = Microbenchmarks(parsed.filter, parsed.min_time)

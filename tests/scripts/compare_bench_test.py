@@ -132,10 +132,14 @@ print('signature {signature}')""")
         self.assertNotIn("old", out)
 
     def test_failures_end_with_one_line_and_exit_code_2(self):
-        broken = self.program("broken", "sys.exit(3)")
+        broken, good = self.program("broken", "sys.exit(3)"), self.tengen("good", 1000, "0000000a")
+        microbench = self.program("microbench", "print('perft')")
         for arguments, message in (
             ((self.folder / "missing", broken), "cannot run"),
+            ((good, self.folder / "missing"), "cannot run"),
+            ((good, microbench), "one of the programs is a microbenchmark"),
             ((broken, broken), "failed (exit code 3)"),
+            ((good, good, "--rounds", "5"), "--rounds 6"),
         ):
             code, out, error = self.compare(*arguments)
             self.assertEqual((code, out, error.count("\n")), (2, "", 1), error)
