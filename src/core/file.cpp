@@ -20,14 +20,20 @@ Expected<std::string> read_file(const std::string& path) {
 }
 
 Expected<void> write_file(const std::string& path, const std::function<Expected<void>(std::ostream&)>& write) {
-  const std::string part = path + ".part";
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  const bool replaced = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+  const std::string target =
+      std::filesystem::is_symlink(path, error) ? std::filesystem::weakly_canonical(path, error).string() : path;
+  const std::string part = replaced ? target + ".part" : path;
   std::ofstream file(part, std::ios::binary);
   if (!file) return fail("cannot write {}", in_quotes(path));
   Expected<void> written = write(file);
   file.close();
-  std::error_code error;
   if (written && !file) written = fail("cannot write {}", in_quotes(path));
-  if (written) std::filesystem::rename(part, path, error);
+  if (!replaced) return written;
+  error.clear();
+  if (written) std::filesystem::rename(part, target, error);
   if (error) written = fail("cannot write {}: {}", in_quotes(path), error.message());
   if (!written) std::filesystem::remove(part, error);
   return written;

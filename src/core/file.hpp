@@ -14,6 +14,7 @@ namespace tengen {
 Expected<std::string> read_file(const std::string& path);
 
 // Writes FILE.part and renames it: an old file stays until the new one is whole, and nothing is left of one that failed.
+// A link stays a link, to the new file; devices and pipes are written to as they are.
 Expected<void> write_file(const std::string& path, const std::function<Expected<void>(std::ostream&)>& write);
 Expected<void> write_file(const std::string& path, std::string_view text);
 
