@@ -11,7 +11,7 @@ namespace tengen::othello {
 
 namespace {
 
-// Cells of equal value in one mask each: ten values, ten counts.
+// Cells of equal value in one mask each: eight values, eight counts.
 struct ValuedCells {
   std::uint64_t cells;
   int value;
