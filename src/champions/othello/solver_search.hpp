@@ -31,8 +31,8 @@ class SolverSearch final : public SolverWorker, private LastCells<K> {
 
   void begin(const Limits& limits, StopToken stop) override {
     stopper_ = Stopper(limits, std::move(stop), 1);
-    period_ = limits.nodes && *limits.nodes < 1'000'000 ? 1 : 256;
-    countdown_ = 1;
+    period_ = limits.nodes && *limits.nodes < 1'000'000 ? 1 : 16'384;
+    next_look_ = this->nodes_;
     split_ = nullptr;
   }
 
@@ -67,8 +67,8 @@ class SolverSearch final : public SolverWorker, private LastCells<K> {
     return shared_.stop.load(std::memory_order_relaxed) || (split_ != nullptr && split_->is_cut());
   }
   void look_at_limits() noexcept {
-    if (--countdown_ > 0) return;
-    countdown_ = period_;
+    if (this->nodes_ < next_look_) return;
+    next_look_ = this->nodes_ + period_;
     tell_nodes();
     if (stopper_.should_stop({shared_.nodes.load(std::memory_order_relaxed)}))
       shared_.stop.store(true, std::memory_order_relaxed);
@@ -368,7 +368,7 @@ class SolverSearch final : public SolverWorker, private LastCells<K> {
   Evaluate evaluate_;
   const EdgeTable* edges_ = &stable_edges();
   Stopper stopper_{Limits{}, StopToken{}};
-  int period_ = 256, countdown_ = 1;
+  std::uint64_t period_ = 16'384, next_look_ = 0;  // nodes from one look at the limits to the next; when it is due
   std::uint64_t told_ = 0;
   SplitPoint* split_ = nullptr;  // the innermost point that this thread works for
 };

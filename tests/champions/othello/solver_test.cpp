@@ -165,6 +165,16 @@ TEST(OthelloSolver, StopsAtLimitsAndGoesOn) {
   EXPECT_GT(solver.nodes(), 0u);
 }
 
+// Far from the end the order of the moves costs more nodes than the moves: limits are looked at all the same.
+TEST(OthelloSolver, StopsSoonFarFromTheEnd) {
+  Solver solver(small_table);
+  Limits limits;
+  limits.nodes = 1'200'000;
+  solver.begin(limits, {});
+  EXPECT_FALSE(solver.score(Position()));
+  EXPECT_LT(solver.nodes(), 1'240'000u);
+}
+
 TEST(OthelloSolver, IsRepeatableAfterClearing) {
   Rng rng(16);
   const Position position = naive::random_game(rng, 15);
