@@ -57,7 +57,7 @@ Expected<Measured> measure(const Task& task, const Registry& registry, std::uint
   const auto kind = registry.find_game(task.game);
   if (!kind) return tl::unexpected(kind.error());
   for (const std::string_view position : positions(task.game)) {
-    const auto game = (*kind)->start(position, Values((*kind)->options));
+    const auto game = (*kind)->start(position);
     if (!game) return tl::unexpected(game.error());
     if ((*game)->outcome() != Outcome::ongoing) return fail("bench position {} is finished", position);
     const auto player = registry.make_player(task.player, **game);

@@ -56,15 +56,14 @@ void GameArguments::add_position_to(CLI::App& command) {
 Expected<std::unique_ptr<Game>> GameArguments::start(const Registry& registry) const {
   const auto kind = registry.find_game(game);
   if (!kind) return tl::unexpected(kind.error());
-  const Values standard((*kind)->options);
   // Options join the position's text, so that what contradicts it there is found by the one who reads it.
   std::string text;
   for (const auto& [name, value] : options) {
-    Values checked = standard;
+    Values checked((*kind)->options);
     if (const auto set = checked.set((*kind)->options, name, value, game); !set) return tl::unexpected(set.error());
     text += fmt::format("{}={} ", name, value);
   }
-  return (*kind)->start(text + position, standard);
+  return (*kind)->start(text + position);
 }
 
 void LimitArguments::add_to(CLI::App& command) {

@@ -41,7 +41,7 @@ int run(Arguments args, const Registry& registry) {
     return complain(fmt::format("--protocol gtp plays {}, not {}", joined(spoken), in_quotes(args.game)));
   if (args.player.empty()) args.player = strongest_player(args.game);
   // A mistyped player should be known now, not in the middle of somebody's program.
-  const auto start = (*kind)->start("", Values((*kind)->options));
+  const auto start = (*kind)->start("");
   if (!start) return complain(start.error().message);
   if (const auto player = registry.make_player(args.player, **start); !player) return complain(player.error().message);
 

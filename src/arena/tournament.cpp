@@ -72,7 +72,7 @@ Expected<Tournament> tournament_from(const StoreSetup& setup, const Registry& re
   t.game = value_of(setup.decides, "game");
   const auto game = registry.find_game(t.game);
   if (!game) return tl::unexpected(game.error());
-  auto start = (*game)->start(value_of(setup.decides, "start"), Values((*game)->options));
+  auto start = (*game)->start(value_of(setup.decides, "start"));
   if (!start) return fail("its start position: {}", start.error().message);
   t.start = std::move(*start);
   for (const StoredPlayer& player : setup.players) {

@@ -104,7 +104,7 @@ class Reader {
     }
     std::string given;
     if (auto done = text(table_, "position", given); !done) return done;
-    auto start = (*kind)->start(position + given, Values((*kind)->options));
+    auto start = (*kind)->start(position + given);
     if (!start) return at(table_.get("position") ? *table_.get("position") : *node, start.error().message);
     if ((*start)->outcome() != Outcome::ongoing)
       return at(*table_.get("position"), "the game is over in this position");

@@ -137,7 +137,7 @@ void Script::whole_game() {
 
 std::vector<CheckPoint> Script::run() {
   const auto kind = exam_.plan().registry->find_game(exam_.plan().game);
-  auto start = (*kind)->start("", Values((*kind)->options));
+  auto start = (*kind)->start("");
   game_ = std::move(*start);
   if (!exam_.start()) return exam_.take();
   for (void (Script::*part)() : {&Script::administration, &Script::moves, &Script::whole_game}) {

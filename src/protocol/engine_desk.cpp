@@ -28,7 +28,7 @@ void write_all(int fd, std::string_view text) {
 Expected<void> EngineDesk::place(std::string_view position) {
   const auto kind = setup_.registry.find_game(setup_.game);
   if (!kind) return tl::unexpected(kind.error());
-  auto game = (*kind)->start(position, Values((*kind)->options));
+  auto game = (*kind)->start(position);
   if (!game) return tl::unexpected(game.error());
   // A board of another size may need another kind of position, and so another player.
   const bool same_type = game_ && (*game)->position_type() == game_->position_type();

@@ -34,7 +34,7 @@ std::string_view up_to_separator(std::string_view text) {
 Expected<std::unique_ptr<Game>> start_game(std::string_view name, std::string_view position, const Registry& registry) {
   const auto kind = registry.find_game(name);
   if (!kind) return tl::unexpected(kind.error());
-  return (*kind)->start(position, Values((*kind)->options));
+  return (*kind)->start(position);
 }
 
 void name_players(std::array<std::string, 2>& names, std::string_view game, const Registry& registry) {

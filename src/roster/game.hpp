@@ -86,7 +86,7 @@ struct GameKind {
   std::array<std::string, 2> sides;
   std::string move_help;
   std::vector<Setting> options;
-  std::function<Expected<std::unique_ptr<Game>>(std::string_view position, const Values& options)> start;
+  std::function<Expected<std::unique_ptr<Game>>(std::string_view position)> start;
   // A move puts one stone on the cell that it names, and stones stay. Such a game can be drawn without its rules.
   bool stones_stay = false;
 };

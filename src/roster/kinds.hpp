@@ -44,8 +44,8 @@ GameKind of_game() {
           {std::string(GameType::sides[0]), std::string(GameType::sides[1])},
           std::string(GameType::move_help),
           GameType::options(),
-          [](std::string_view position, const Values& options) -> Expected<std::unique_ptr<Game>> {
-            const auto start = GameType::from_string(position, options);
+          [](std::string_view position) -> Expected<std::unique_ptr<Game>> {
+            const auto start = GameType::from_string(position, Values(GameType::options()));
             if (!start) return tl::unexpected(start.error());
             return std::visit(
                 []<class P>(const P& p) -> std::unique_ptr<Game> { return std::make_unique<TypedGame<P>>(p); }, *start);

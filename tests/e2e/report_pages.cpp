@@ -73,7 +73,7 @@ int play_games(const std::string& name, int count, std::uint64_t seed, const std
   const GameKind* kind = *registry.find_game(name);
   const auto boards = starts(name);
   for (int i = 0; i < count; ++i) {
-    const auto game = *kind->start(boards[static_cast<std::size_t>(i) % boards.size()], Values(kind->options));
+    const auto game = *kind->start(boards[static_cast<std::size_t>(i) % boards.size()]);
     Json json = play(*game, registry, first, second, seed + static_cast<std::uint64_t>(2 * i));
     json["n"] = i;
     std::printf("%s\n", json.dump().c_str());

@@ -9,7 +9,7 @@ using namespace tengen;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fuzz::as_text(data, size);
   const GameKind& kind = builtins().games()[text.empty() ? 0 : static_cast<unsigned char>(text[0]) % 3];
-  const auto start = std::move(*kind.start("", Values(kind.options)));
+  const auto start = std::move(*kind.start(""));
   const auto openings = read_openings(text.substr(text.empty() ? 0 : 1), kind.name, *start);
   if (!openings) {
     fuzz::check_error(openings.error());
