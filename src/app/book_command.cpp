@@ -33,9 +33,23 @@ Expected<connect4::OpeningBook> open_book(const Arguments& args) {
   return book;
 }
 
+bool is_complete(const connect4::OpeningBook& book) {
+  for (std::size_t i = 0; i < book.size(); ++i)
+    if (!book.score(i)) return false;
+  return true;
+}
+
+void print(const Arguments& args, const connect4::OpeningBook& book, std::string_view remark) {
+  fmt::print("{}: depth {}, {} positions{}\n", args.file, book.depth(), book.size(), remark);
+}
+
 int run(const Arguments& args) {
   auto book = open_book(args);
   if (!book) return complain(book.error().message);
+  if (is_complete(*book)) {  // nothing to write: a touched file would be built in again
+    print(args, *book, "; it was complete already");
+    return 0;
+  }
   const Interrupt interrupt;
   const auto begin = Clock::now();
   const bool watched = isatty(STDERR_FILENO) != 0;
@@ -53,8 +67,7 @@ int run(const Arguments& args) {
       });
   if (watched) fmt::print(stderr, "\n");
   if (!saved) return complain(saved.error().message);
-  fmt::print("{}: depth {}, {} positions{}\n", args.file, book->depth(), book->size(),
-             complete ? "" : "; not complete: the same command goes on where it stopped");
+  print(args, *book, complete ? "" : "; not complete: the same command goes on where it stopped");
   return complete ? 0 : 1;
 }
 

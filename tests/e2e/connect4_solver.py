@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -91,6 +92,17 @@ class Book(unittest.TestCase):
                 book.seek(100)
                 book.write(b"\x03")
             self.assertEqual(run("book", file, "--depth", "6").returncode, 2)
+
+    def test_leaves_a_complete_book_alone(self):
+        shipped = os.path.join(os.path.dirname(__file__), "../../weights/connect4-book.bin")
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "book")
+            shutil.copyfile(shipped, file)
+            os.utime(file, (1, 1))
+            result = run("book", file, "--depth", "8")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertIn("complete already", result.stdout)
+            self.assertEqual(os.stat(file).st_mtime, 1)
 
     def test_refuses_what_cannot_be(self):
         self.assertEqual(run("book").returncode, 2)
