@@ -283,19 +283,21 @@ void add_solve_command(CLI::App& app, const CommandContext& context) {
   args->game.add_to(*command, context.registry);
   args->game.add_position_to(*command);
   std::vector<std::string> methods;
-  std::map<std::string, std::string> help;  // setting → what it does; said once where methods share it
+  // Setting → what it does → in which methods: said once where they agree.
+  std::map<std::string, std::map<std::string, std::vector<std::string>>> help;
   for (const SolverKind& kind : context.registry.solvers()) {
     methods.push_back(fmt::format("{} ({}: {})", kind.info.name, joined(kind.games), kind.info.summary));
-    for (const Setting& s : kind.info.settings) {
-      const std::string text = fmt::format("{} ({}, default {})", s.help, s.range(), s.standard);
-      std::string& all = help[s.name];
-      if (all.find(text) == std::string::npos) all += (all.empty() ? "" : "; ") + text;
-    }
+    for (const Setting& s : kind.info.settings)
+      help[s.name][fmt::format("{} ({}, default {})", s.help, s.range(), s.standard)].push_back(kind.info.name);
   }
   command->add_option("--method", args->method, "how: " + joined(methods, "; "));
-  for (const auto& [name, text] : help)
+  for (const auto& [name, texts] : help) {
+    std::vector<std::string> parts;
+    for (const auto& [text, names] : texts) parts.push_back(texts.size() == 1 ? text : joined(names) + ": " + text);
     command->add_option_function<std::string>(
-        "--" + name, [args = args.get(), key = name](const std::string& v) { args->settings[key] = v; }, text);
+        "--" + name, [args = args.get(), key = name](const std::string& v) { args->settings[key] = v; },
+        joined(parts, "; "));
+  }
   command->add_option("--suite", args->suite, "solve every position of FILE (POSITION; MOVE:SCORE; …) instead of one");
   args->limits.add_to(*command);
   command->add_flag("--json", args->json, "print JSON");
