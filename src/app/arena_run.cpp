@@ -81,6 +81,7 @@ std::optional<Error> ArenaArguments::check() const {
   std::error_code error;
   if (std::filesystem::is_directory(html, error)) return Error{fmt::format("cannot write {}: it is a folder", html)};
   const bool was_there = std::filesystem::exists(html, error);
+  if (was_there && !std::filesystem::is_regular_file(html, error)) return std::nullopt;  // opening a pipe would wait
   const bool can = static_cast<bool>(std::ofstream(html, std::ios::app));
   if (!can) return Error{fmt::format("cannot write {}", html)};
   if (!was_there) std::filesystem::remove(html, error);

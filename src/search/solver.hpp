@@ -21,7 +21,8 @@ struct SolverInfo {
   std::string name;     // the method, as typed: "vcf"
   std::string summary;  // one line: what it proves, and where it comes from
   std::vector<Setting> settings;
-  bool takes_depth = false;  // whether Limits::depth means anything to it
+  bool takes_depth = false;   // whether Limits::depth means anything to it
+  bool gives_scores = false;  // exact ones, and not only verdicts
 };
 
 enum class Verdict : std::uint8_t {

@@ -13,7 +13,7 @@ SUITE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "
 POSITION = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"
 
 
-def run(*args, timeout=120):
+def run(*args, timeout=600):
     return subprocess.run([TENGEN, *args], capture_output=True, text=True, timeout=timeout)
 
 
@@ -83,6 +83,12 @@ class Suite(unittest.TestCase):
             self.assertIn(says, result.stderr)
         self.assertEqual(run("solve", "--game", "othello", "--suite", "/no/such/file").returncode, 2)
         self.assertEqual(run("solve", "--game", "othello", POSITION, "--suite", SUITE).returncode, 2)
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+            file.write("h8h9i8i9j8\n")
+            file.flush()
+            result = run("solve", "--game", "gomoku", "--suite", file.name)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn("gives none", result.stderr)
 
 
 class Players(unittest.TestCase):

@@ -106,7 +106,7 @@ class SolverEngine final : public Engine<SmallPosition> {
 
 SolverInfo PerfectSolver::info() {
   return {"connect4/solver", "exact scores: null windows with forced chains, strategy bounds and an exact table",
-          solver_settings()};
+          solver_settings(), false, true};
 }
 
 Solution<SmallPosition> PerfectSolver::solve_exactly(const SmallPosition& position, const Values& settings,

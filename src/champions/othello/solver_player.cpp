@@ -111,7 +111,9 @@ class SolverEngine final : public Engine<Position> {
 SolverInfo PerfectSolver::info() {
   return {"othello/solver",
           "exact scores: null windows, last four cells written out, parity, stable discs, a table",
-          {hash_setting(256), threads_setting(), Setting::flag("all", false, "the exact score of every move")}};
+          {hash_setting(256), threads_setting(), Setting::flag("all", false, "the exact score of every move")},
+          false,
+          true};
 }
 
 Solution<Position> PerfectSolver::solve_exactly(const Position& position, const Values& settings, const Limits& limits,
