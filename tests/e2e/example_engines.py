@@ -9,7 +9,7 @@ import unittest
 
 TENGEN = os.path.abspath(sys.argv[1])
 ENGINE = pathlib.Path(__file__).resolve().parents[2] / "examples" / "engines" / "gomoku.py"
-COMMAND = f"/usr/bin/python3 {ENGINE}"
+COMMAND = f"/usr/bin/python3 '{ENGINE}'"
 
 
 def run(*args):
@@ -19,7 +19,7 @@ def run(*args):
 def answers(*lines):
     """What the engine says to these lines."""
     text = "".join(line + "\n" for line in lines)
-    return subprocess.run(COMMAND.split(), input=text, capture_output=True, text=True, timeout=60).stdout.split("\n")[:-1]
+    return subprocess.run(["/usr/bin/python3", ENGINE], input=text, capture_output=True, text=True, timeout=60).stdout.split("\n")[:-1]
 
 
 class Gomoku(unittest.TestCase):

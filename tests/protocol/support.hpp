@@ -29,7 +29,7 @@ inline std::string fresh_token() {
 }
 
 inline std::string bad_engine(const std::string& mode, const std::string& token = "none") {
-  return std::string("/usr/bin/python3 " TENGEN_PROTOCOL_TESTS "/bad_engine.py ") + mode + " " + token;
+  return std::string("/usr/bin/python3 '" TENGEN_PROTOCOL_TESTS "/bad_engine.py' ") + mode + " " + token;
 }
 
 inline int processes_with(const std::string& token) {
