@@ -161,7 +161,7 @@ int run_show(const ShowArguments& args, const Registry& registry) {
   for (std::uint64_t pair = 0; pair < args.count; ++pair) {
     openings->play(*game, pair, args.seed);
     fmt::print("{}\n", joined(game->move_names(), " "));
-    if (args.pictures) fmt::print("{}\n", game->picture());
+    if (args.pictures) fmt::print("{}\n", draw(game->diagram()));
   }
   return 0;
 }

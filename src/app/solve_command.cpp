@@ -84,7 +84,7 @@ void print_json(const Game& game, const AnySolution& solution, const std::string
 }
 
 void print(const Game& game, const AnySolution& solution, const std::string& method, double seconds, bool interrupted) {
-  fmt::print("{}\n{}: {}\n", game.picture(), method, sentence(solution.verdict, method, interrupted));
+  fmt::print("{}\n{}: {}\n", draw(game.diagram()), method, sentence(solution.verdict, method, interrupted));
   if (solution.score) fmt::print("score    {}\n", *solution.score);
   for (const auto& [move, score] : solution.moves) fmt::print("  {:<6} {:+}\n", game.format(move), score);
   if (!solution.line.empty()) {

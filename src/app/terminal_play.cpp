@@ -41,7 +41,7 @@ void TerminalPlay::run() {
   }
 }
 
-void TerminalPlay::show_board() { out_ << game_->picture() << '\n'; }
+void TerminalPlay::show_board() { out_ << draw(game_->diagram()) << '\n'; }
 
 void TerminalPlay::show_result() {
   if (const auto side = winner(game_->outcome()))

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <map>
 
-#include "core/text.hpp"
 #include "games/notation.hpp"
 
 namespace tengen {
@@ -32,31 +31,34 @@ std::string value_map(const Game& game, const Choice& choice) {
     written[game.format(c.move)] = std::move(text);
   }
 
-  // Each line of a picture is a label and one sign for each column; the letters of the columns come below.
+  const Diagram board = game.diagram();
   std::string out;
-  const std::string picture = game.picture();
-  for (const std::string_view line : split(picture, '\n')) {
-    const auto parts = words(line);
-    if (parts.empty()) continue;
-    const bool is_row = to_number<int>(parts[0]).has_value() && line.substr(0, 3).find_first_not_of(' ') < 2;
-    out += is_row ? fmt::format("{:>2} ", parts[0]) : "   ";
-    for (std::size_t i = is_row ? 1 : 0; i < parts.size(); ++i) {
-      const auto column = static_cast<int>(i) - (is_row ? 1 : 0);
-      const auto name = is_row ? cell_name(column, *to_number<int>(parts[0])) : std::string(parts[i]);
-      const auto found = written.find(name);
-      const bool empty = is_row && parts[i] == ".";
-      out += fmt::format(" {:>{}}", empty && found != written.end() ? found->second : std::string(parts[i]), width);
+  const auto add = [&](std::string_view text) { out += fmt::format(" {:>{}}", text, width); };
+  for (int row = 0; row < board.rows; ++row) {
+    out += fmt::format("{:>2} ", board.number_of(row));
+    for (int column = 0; column < board.columns; ++column) {
+      const char cell = static_cast<char>(board.at(row, column));
+      const auto found = written.find(cell_name(column, board.number_of(row)));
+      add(board.at(row, column) == Cell::empty && found != written.end() ? found->second : std::string(1, cell));
     }
     out += '\n';
-    if (is_row) continue;
-    // Moves that are columns: one more row under their names.
-    const auto is_column_move = [&](std::string_view p) { return written.contains(std::string(p)); };
-    if (std::ranges::none_of(parts, is_column_move)) continue;
-    out += "   ";
-    for (const std::string_view part : parts)
-      out += fmt::format(" {:>{}}", is_column_move(part) ? written.at(std::string(part)) : "", width);
-    out += '\n';
   }
+  // The names of the columns, and under them what is written on those that are moves.
+  const auto add_names = [&](char first) {
+    out += "   ";
+    std::string below = "   ";
+    bool moves = false;
+    for (int column = 0; column < board.columns; ++column) {
+      const std::string name(1, static_cast<char>(first + column));
+      const auto found = written.find(name);
+      moves = moves || found != written.end();
+      add(name);
+      below += fmt::format(" {:>{}}", found == written.end() ? "" : found->second, width);
+    }
+    out += '\n' + (moves ? below + '\n' : "");
+  };
+  add_names('a');
+  if (board.column_numbers) add_names('1');
   return out;
 }
 

@@ -149,10 +149,10 @@ std::string_view skip_separators(std::string_view text) {
   return begin == std::string_view::npos ? std::string_view{} : text.substr(begin);
 }
 
-std::string draw(const Diagram& diagram, bool numbers_from_top) {
+std::string draw(const Diagram& diagram) {
   std::string text;
   for (int row = 0; row < diagram.rows; ++row) {
-    text += fmt::format("{:>2} ", numbers_from_top ? row + 1 : diagram.rows - row);
+    text += fmt::format("{:>2} ", diagram.number_of(row));
     for (int column = 0; column < diagram.columns; ++column) {
       text += ' ';
       text += static_cast<char>(diagram.at(row, column));
@@ -164,6 +164,10 @@ std::string draw(const Diagram& diagram, bool numbers_from_top) {
     text += ' ';
     text += static_cast<char>('a' + column);
   }
+  text += '\n';
+  if (!diagram.column_numbers) return text;
+  text += "   ";
+  for (int column = 1; column <= diagram.columns; ++column) text += fmt::format(" {}", column);
   return text + '\n';
 }
 

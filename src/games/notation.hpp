@@ -27,8 +27,11 @@ struct Diagram {
   int columns = 0;
   std::vector<Cell> cells;
   Side to_move = Side::first;
+  bool numbers_from_top = false;  // where row 1 is; at the bottom in most games
+  bool column_numbers = false;    // columns are moves and have numbers, beside their letters
 
   Cell at(int row, int column) const { return cells[static_cast<std::size_t>(row * columns + column)]; }
+  int number_of(int row) const { return numbers_from_top ? row + 1 : rows - row; }
 };
 
 struct PositionText {
@@ -78,7 +81,7 @@ Expected<P> play_cells(P position, std::string_view moves) {
   return position;
 }
 
-// The picture of a board with letters below and row numbers at the left, counted from the bottom unless told otherwise.
-std::string draw(const Diagram& diagram, bool numbers_from_top = false);
+// The picture of a board, with row numbers at the left and letters below.
+std::string draw(const Diagram& diagram);
 
 }  // namespace tengen

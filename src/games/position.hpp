@@ -12,6 +12,7 @@
 #include "core/fixed_list.hpp"
 #include "core/rng.hpp"
 #include "core/side.hpp"
+#include "games/notation.hpp"
 
 namespace tengen {
 
@@ -36,7 +37,7 @@ concept Position = std::regular<P> && std::is_trivially_copyable_v<P> && std::re
                      { c.to_string() } -> std::same_as<std::string>;
                      { c.parse_move(text) } -> std::same_as<Expected<typename P::Move>>;  // only legal moves
                      { c.format(m) } -> std::same_as<std::string>;
-                     { c.picture() } -> std::same_as<std::string>;
+                     { c.diagram() } -> std::same_as<Diagram>;  // the board as it is drawn
                    };
 
 // A uniformly random legal move, or nothing when the game is over. A game that can draw one without listing them all

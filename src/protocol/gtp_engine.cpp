@@ -126,7 +126,7 @@ TextEngine::TextEngine(const EngineSetup& setup) : desk_(setup) {
       {"undo", [this](const Words&) { return undo(); }},
       {"showboard",
        [this](const Words&) {
-         return Reply{true, "\n" + with_vertex_letters(desk_.game().picture())};
+         return Reply{true, "\n" + with_vertex_letters(draw(desk_.game().diagram()))};
        }},
       {"time_settings", [this](const Words& w) { return time_settings(w); }},
       {"time_left", [this](const Words& w) { return time_left(w); }},

@@ -14,7 +14,6 @@ struct Board {
   std::string rule;     // Gomoku's "standard" or "renju"; empty for the usual rule
 };
 
-// What the game's position text shows.
 Board board_of(const Game& game);
 
 }  // namespace tengen

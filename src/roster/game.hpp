@@ -14,6 +14,7 @@
 #include "core/expected.hpp"
 #include "core/settings.hpp"
 #include "core/side.hpp"
+#include "games/notation.hpp"
 
 namespace tengen {
 
@@ -53,7 +54,7 @@ class Game {
   virtual Expected<AnyMove> parse_move(std::string_view text) const = 0;
   virtual std::string format(AnyMove move) const = 0;
   virtual std::string to_string() const = 0;
-  virtual std::string picture() const = 0;
+  virtual Diagram diagram() const = 0;
   virtual std::uint64_t key() const = 0;
   virtual std::uint64_t perft(int depth) const = 0;
 

@@ -56,7 +56,7 @@ class TypedGame final : public Game {
   }
   std::string format(AnyMove move) const override { return position_.format(move.to<typename P::Move>()); }
   std::string to_string() const override { return position_.to_string(); }
-  std::string picture() const override { return position_.picture(); }
+  Diagram diagram() const override { return position_.diagram(); }
   std::uint64_t key() const override { return position_.key(); }
   std::uint64_t perft(int depth) const override { return tengen::perft(position_, depth); }
 

@@ -17,7 +17,7 @@ void check_position(const P& position) {
   const auto again = P::from_string(position.to_string());
   check(again.has_value(), "what to_string writes, from_string reads");
   check(*again == position && again->key() == position.key(), "from_string undoes to_string");
-  check(!position.picture().empty(), "every position has a picture");
+  check(!draw(position.diagram()).empty(), "every position has a picture");
 
   MoveList<P> moves;
   position.legal_moves(moves);

@@ -229,11 +229,11 @@ TEST(Notation, OthelloTranscriptsMayLeaveForcedPassesOut) {
 }
 
 TEST(Notation, PicturesShowTheBoard) {
-  EXPECT_EQ(connect4::SmallPosition::from_string("rows=4 columns=4 blocked=a1 12")->picture(),
+  EXPECT_EQ(draw(connect4::SmallPosition::from_string("rows=4 columns=4 blocked=a1 12")->diagram()),
             " 4  . . . .\n 3  . . . .\n 2  x . . .\n 1  # o . .\n    a b c d\n    1 2 3 4\n");
-  EXPECT_EQ(gomoku::SmallPosition::from_string("size=5 a1e5")->picture(),
+  EXPECT_EQ(draw(gomoku::SmallPosition::from_string("size=5 a1e5")->diagram()),
             " 5  . . . . o\n 4  . . . . .\n 3  . . . . .\n 2  . . . . .\n 1  x . . . .\n    a b c d e\n");
-  EXPECT_THAT(othello::Position().picture(), testing::StartsWith(" 1  . . . . . . . .\n"));
+  EXPECT_THAT(draw(othello::Position().diagram()), testing::StartsWith(" 1  . . . . . . . .\n"));
 }
 
 TEST(Notation, PositionTypesRefuseBoardsThatDoNotFit) {

@@ -102,42 +102,26 @@ std::string Position<Bits>::format(Move move) const {
   return std::string(1, static_cast<char>('a' + move.column));
 }
 
-namespace {
-
-template <class Bits>
-Diagram diagram_of(const Position<Bits>& position) {
-  const Geometry g = position.geometry();
-  Diagram diagram{g.rows, g.columns, {}, position.side_to_move()};
-  const bool first_to_move = position.side_to_move() == Side::first;
-  for (int row = g.rows - 1; row >= 0; --row)
-    for (int column = 0; column < g.columns; ++column) {
-      const int bit = column * position.stride() + row;
-      if (test_bit(position.mine(), bit))
-        diagram.cells.push_back(first_to_move ? Cell::first : Cell::second);
-      else if (test_bit(position.theirs(), bit))
-        diagram.cells.push_back(first_to_move ? Cell::second : Cell::first);
-      else
-        diagram.cells.push_back(test_bit(position.filled(), bit) ? Cell::blocked : Cell::empty);
-    }
-  return diagram;
-}
-
-}  // namespace
-
 template <class Bits>
 std::string Position<Bits>::to_string() const {
-  return to_text(diagram_of(*this));
+  return to_text(diagram());
 }
 
 template <class Bits>
-std::string Position<Bits>::picture() const {
-  std::string text = draw(diagram_of(*this));
-  if (columns_ <= 9) {
-    text += "   ";
-    for (int column = 1; column <= columns_; ++column) text += fmt::format(" {}", column);
-    text += '\n';
-  }
-  return text;
+Diagram Position<Bits>::diagram() const {
+  Diagram diagram{rows_, columns_, {}, side_to_move(), false, columns_ <= 9};
+  const bool first_to_move = side_to_move() == Side::first;
+  for (int row = rows_ - 1; row >= 0; --row)
+    for (int column = 0; column < columns_; ++column) {
+      const int bit = column * stride() + row;
+      if (test_bit(mine(), bit))
+        diagram.cells.push_back(first_to_move ? Cell::first : Cell::second);
+      else if (test_bit(theirs(), bit))
+        diagram.cells.push_back(first_to_move ? Cell::second : Cell::first);
+      else
+        diagram.cells.push_back(test_bit(filled(), bit) ? Cell::blocked : Cell::empty);
+    }
+  return diagram;
 }
 
 template class Position<std::uint64_t>;

@@ -111,7 +111,7 @@ class Position {
   std::string to_string() const;
   Expected<Move> parse_move(std::string_view text) const;
   std::string format(Move move) const;
-  std::string picture() const;
+  Diagram diagram() const;
 
   Geometry geometry() const noexcept;
   // A column is open unless every one of its cells is filled: then the carry reaches the spare bit.

@@ -10,18 +10,6 @@ namespace tengen::gomoku {
 
 namespace {
 
-template <int words>
-Diagram diagram_of(const Position<words>& position) {
-  Diagram diagram{position.size(), position.size(), {}, position.side_to_move()};
-  for (int row = position.size() - 1; row >= 0; --row)
-    for (int column = 0; column < position.size(); ++column) {
-      const int cell = row * stride_of(position.size()) + column;
-      const bool black = position.stones(Side::first).test(cell), white = position.stones(Side::second).test(cell);
-      diagram.cells.push_back(black ? Cell::first : white ? Cell::second : Cell::empty);
-    }
-  return diagram;
-}
-
 template <class Bits>
 bool has_winning_run(const Bits& stones, int size, Rule rule, bool black) {
   bool found = false;
@@ -87,7 +75,7 @@ Expected<Position<words>> Position<words>::from_string(std::string_view text) {
 
 template <int words>
 std::string Position<words>::to_string() const {
-  const std::string board = to_text(diagram_of(*this));
+  const std::string board = to_text(diagram());
   return rule_ == Rule::freestyle ? board : fmt::format("rule={} {}", name_of(rule_), board);
 }
 
@@ -110,8 +98,15 @@ std::string Position<words>::format(Move move) const {
 }
 
 template <int words>
-std::string Position<words>::picture() const {
-  return draw(diagram_of(*this));
+Diagram Position<words>::diagram() const {
+  Diagram diagram{size_, size_, {}, side_to_move()};
+  for (int row = size_ - 1; row >= 0; --row)
+    for (int column = 0; column < size_; ++column) {
+      const int cell = row * stride_of(size_) + column;
+      const bool black = stones(Side::first).test(cell), white = stones(Side::second).test(cell);
+      diagram.cells.push_back(black ? Cell::first : white ? Cell::second : Cell::empty);
+    }
+  return diagram;
 }
 
 template class Position<4>;

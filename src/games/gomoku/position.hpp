@@ -104,7 +104,7 @@ class Position {
   std::string to_string() const;
   Expected<Move> parse_move(std::string_view text) const;
   std::string format(Move move) const;
-  std::string picture() const;
+  Diagram diagram() const;
 
   int size() const noexcept { return size_; }
   Rule rule() const noexcept { return rule_; }

@@ -33,16 +33,6 @@ Position Position::transformed(int symmetry) const noexcept {
 
 namespace {
 
-Diagram diagram_of(const Position& position) {
-  Diagram diagram{position.rows(), position.columns(), {}, position.side_to_move()};
-  for (int row = position.rows() - 1; row >= 0; --row)
-    for (int column = 0; column < position.columns(); ++column)
-      diagram.cells.push_back(position.has_stone(Side::first, column, row)    ? Cell::first
-                              : position.has_stone(Side::second, column, row) ? Cell::second
-                                                                              : Cell::empty);
-  return diagram;
-}
-
 // The board that the options ask for or the diagram shows, without its stones.
 Expected<Position> empty_board(const PositionText& text) {
   int columns = text.options.integer("columns"), rows = text.options.integer("rows");
@@ -103,7 +93,7 @@ Expected<Position> Position::from_string(std::string_view text, const Values& op
 
 Expected<Position> Position::from_string(std::string_view text) { return from_string(text, Values(Game::options())); }
 
-std::string Position::to_string() const { return fmt::format("k={} {}", k(), to_text(diagram_of(*this))); }
+std::string Position::to_string() const { return fmt::format("k={} {}", k(), to_text(diagram())); }
 
 Expected<Move> Position::parse_move(std::string_view text) const {
   const std::string typed = lower(trim(text));
@@ -117,6 +107,14 @@ Expected<Move> Position::parse_move(std::string_view text) const {
 
 std::string Position::format(Move move) const { return cell_name(move.column, move.row + 1); }
 
-std::string Position::picture() const { return draw(diagram_of(*this)); }
+Diagram Position::diagram() const {
+  Diagram diagram{rows(), columns(), {}, side_to_move()};
+  for (int row = rows() - 1; row >= 0; --row)
+    for (int column = 0; column < columns(); ++column)
+      diagram.cells.push_back(has_stone(Side::first, column, row)    ? Cell::first
+                              : has_stone(Side::second, column, row) ? Cell::second
+                                                                     : Cell::empty);
+  return diagram;
+}
 
 }  // namespace tengen::mnk

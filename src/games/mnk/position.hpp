@@ -81,7 +81,7 @@ class Position {
   std::string to_string() const;
   Expected<Move> parse_move(std::string_view text) const;
   std::string format(Move move) const;
-  std::string picture() const;
+  Diagram diagram() const;
 
   int columns() const noexcept { return columns_; }
   int rows() const noexcept { return rows_; }

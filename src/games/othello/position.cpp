@@ -23,20 +23,6 @@ std::uint64_t transform_board(std::uint64_t board, int symmetry) noexcept {
   return result;
 }
 
-Diagram diagram_of(const Position& position) {
-  Diagram diagram{8, 8, {}, position.side_to_move()};
-  const bool first = position.side_to_move() == Side::first;
-  for (int cell = 0; cell < 64; ++cell) {
-    if (test_bit(position.own(), cell))
-      diagram.cells.push_back(first ? Cell::first : Cell::second);
-    else if (test_bit(position.opponent(), cell))
-      diagram.cells.push_back(first ? Cell::second : Cell::first);
-    else
-      diagram.cells.push_back(Cell::empty);
-  }
-  return diagram;
-}
-
 Expected<Position> from_diagram(const Diagram& diagram) {
   if (diagram.rows != 8 || diagram.columns != 8)
     return fail("position: the diagram has {} rows and {} columns; Othello has 8 of each", diagram.rows,
@@ -120,8 +106,8 @@ Expected<Position> Position::from_string(std::string_view text) {
 
 std::string Position::to_string() const {
   std::string text;
-  const Diagram diagram = diagram_of(*this);
-  for (const Cell cell : diagram.cells) text += cell == Cell::first ? 'X' : cell == Cell::second ? 'O' : '-';
+  const Diagram board = diagram();
+  for (const Cell cell : board.cells) text += cell == Cell::first ? 'X' : cell == Cell::second ? 'O' : '-';
   return text + (side_ == Side::first ? " X" : " O");
 }
 
@@ -141,6 +127,18 @@ std::string Position::format(Move move) const {
   return move.is_pass() ? "pass" : cell_name(move.cell % 8, move.cell / 8 + 1);
 }
 
-std::string Position::picture() const { return draw(diagram_of(*this), true); }
+Diagram Position::diagram() const {
+  Diagram diagram{8, 8, {}, side_, true, false};
+  const bool first = side_ == Side::first;
+  for (int cell = 0; cell < 64; ++cell) {
+    if (test_bit(own_, cell))
+      diagram.cells.push_back(first ? Cell::first : Cell::second);
+    else if (test_bit(opponent_, cell))
+      diagram.cells.push_back(first ? Cell::second : Cell::first);
+    else
+      diagram.cells.push_back(Cell::empty);
+  }
+  return diagram;
+}
 
 }  // namespace tengen::othello

@@ -81,7 +81,7 @@ class Position {
   std::string to_string() const;
   Expected<Move> parse_move(std::string_view text) const;
   std::string format(Move move) const;
-  std::string picture() const;
+  Diagram diagram() const;
 
   std::uint64_t own() const noexcept { return own_; }
   std::uint64_t opponent() const noexcept { return opponent_; }

@@ -83,7 +83,7 @@ TEST(Mnk, TurnsABoardOnItsSide) {
 }
 
 TEST(Mnk, DrawsTheBoard) {
-  EXPECT_EQ(position_of("b2a3").picture(),
+  EXPECT_EQ(draw(position_of("b2a3").diagram()),
             " 3  o . .\n"
             " 2  . x .\n"
             " 1  . . .\n"

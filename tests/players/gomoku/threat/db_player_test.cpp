@@ -67,7 +67,7 @@ TEST(DbPlayer, StopsASequenceOfTheOtherSide) {
     KillMemory memory;
     Stopper stopper({}, {});
     EXPECT_EQ(KillSearch(board, Side::first, KillMode::fours, memory, stopper).search().verdict, Verdict::no_win)
-        << position.picture();
+        << draw(position.diagram());
     ++stopped;
   }
   EXPECT_EQ(stopped, 3);

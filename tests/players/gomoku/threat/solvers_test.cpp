@@ -46,10 +46,11 @@ SmallPosition with_attacker_to_move(const SmallPosition& position, Side attacker
 void expect_line_wins(const SmallPosition& start, Side attacker, const std::vector<Move>& line) {
   SmallPosition position = with_attacker_to_move(start, attacker);
   for (const Move move : line) {
-    ASSERT_TRUE(position.parse_move(position.format(move))) << position.format(move) << " in\n" << position.picture();
+    ASSERT_TRUE(position.parse_move(position.format(move))) << position.format(move) << " in\n"
+                                                            << draw(position.diagram());
     position.play(move);
   }
-  EXPECT_EQ(position.outcome(), win_for(attacker)) << position.picture();
+  EXPECT_EQ(position.outcome(), win_for(attacker)) << draw(position.diagram());
 }
 
 // Whether the attacker, to move, wins by what the twin sees at once.
@@ -61,7 +62,7 @@ bool wins_plainly(const SmallPosition& position, Side attacker) {
 // Plays the solver's move against every legal reply of the defender, and asks the solver again after each.
 void expect_win_holds(const SmallPosition& position, Side attacker, const Solve& ask, int& replies) {
   const auto solution = ask(position, attacker);
-  ASSERT_EQ(solution.verdict, Verdict::win) << position.picture();
+  ASSERT_EQ(solution.verdict, Verdict::win) << draw(position.diagram());
   ASSERT_FALSE(solution.line.empty());
   SmallPosition after = position;
   ASSERT_TRUE(after.parse_move(after.format(solution.line[0])));
@@ -117,7 +118,7 @@ TEST(Vcf, SolvesEveryCase) {
   int long_lines = 0;
   for (const ThreatCase& c : read_threat_cases()) {
     const auto solution = solve<VcfSolver>(c.position, c.attacker);
-    EXPECT_EQ(solution.verdict, c.vcf ? Verdict::win : Verdict::no_win) << c.name << '\n' << c.position.picture();
+    EXPECT_EQ(solution.verdict, c.vcf ? Verdict::win : Verdict::no_win) << c.name << '\n' << draw(c.position.diagram());
     if (solution.verdict == Verdict::win) expect_line_wins(c.position, c.attacker, solution.line);
     long_lines += solution.line.size() >= 15;
   }
@@ -229,17 +230,17 @@ TEST(ThreatSolvers, AgreeWithTheTwinOnRandomBoards) {
     const auto fours = ThreatTwin(position, attacker, false, 3'000).attacker_wins();
     const Verdict vcf = solve<VcfSolver>(position, attacker).verdict;
     if (fours) {
-      EXPECT_EQ(vcf, *fours ? Verdict::win : Verdict::no_win) << position.picture();
+      EXPECT_EQ(vcf, *fours ? Verdict::win : Verdict::no_win) << draw(position.diagram());
     }
     wins += vcf == Verdict::win;
     if (rule == Rule::renju) continue;
     const auto threats = ThreatTwin(position, attacker, true, 300).attacker_wins();
     if (!threats) continue;
     const Verdict expected = *threats ? Verdict::win : Verdict::no_win;
-    EXPECT_EQ(solve<VctSolver>(position, attacker).verdict, expected) << position.picture();
-    EXPECT_EQ(solve<DfpnSolver>(position, attacker).verdict, expected) << position.picture();
+    EXPECT_EQ(solve<VctSolver>(position, attacker).verdict, expected) << draw(position.diagram());
+    EXPECT_EQ(solve<DfpnSolver>(position, attacker).verdict, expected) << draw(position.diagram());
     const Verdict db = solve<DbSearchSolver>(position, attacker, 20'000).verdict;
-    EXPECT_TRUE(*threats || db != Verdict::win) << position.picture();
+    EXPECT_TRUE(*threats || db != Verdict::win) << draw(position.diagram());
     only_threes += *threats && vcf != Verdict::win;
   }
   EXPECT_GT(wins, slow_build ? 0 : 10);
@@ -274,9 +275,9 @@ TEST(ThreatSpace, TheAnswersToAThreeAreExact) {
         const bool four = twin.defender_can_complete_five();
         answered += listed;
         if (listed) {
-          ASSERT_TRUE(four || !twin.threatens_open_four()) << next.format(reply) << '\n' << next.picture();
+          ASSERT_TRUE(four || !twin.threatens_open_four()) << next.format(reply) << '\n' << draw(next.diagram());
         } else {
-          ASSERT_TRUE(!four && twin.wins_with_a_four()) << next.format(reply) << '\n' << next.picture();
+          ASSERT_TRUE(!four && twin.wins_with_a_four()) << next.format(reply) << '\n' << draw(next.diagram());
         }
       }
     }
