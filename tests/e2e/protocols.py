@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import signal
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -12,7 +13,8 @@ import unittest
 
 TENGEN = os.path.abspath(sys.argv[1])
 HERE = pathlib.Path(__file__).resolve().parent
-BAD = f"/usr/bin/python3 {HERE.parent / 'protocol' / 'bad_engine.py'}"
+PROGRAM = shlex.quote(TENGEN)  # in a command line
+BAD = f"/usr/bin/python3 {shlex.quote(str(HERE.parent / 'protocol' / 'bad_engine.py'))}"
 TOKENS = iter(f"e2e-token-{os.getpid()}-{n}" for n in range(1000))
 
 
@@ -83,7 +85,7 @@ class Engines(unittest.TestCase):
     def test_nonsense_is_told(self):
         said = run("engine", "--protocol", "nboard", "--player", "random", stdin="set game foo\nquit\n").stdout
         self.assertRegex(said, "status .*'foo'")
-        other_game = f"{TENGEN} engine --protocol gtp --game othello --player random"
+        other_game = f"{PROGRAM} engine --protocol gtp --game othello --player random"
         said = run("check-engine", other_game, "--protocol", "gtp", "--game", "connect4").stdout
         self.assertIn("boardsize is accepted: said '? unacceptable size'", said)
         said = run("check-engine", "/bin/cat", "--protocol", "gomocup", "--patience", "300ms").stdout
@@ -112,7 +114,7 @@ class Engines(unittest.TestCase):
 
 class Matches(unittest.TestCase):
     def test_our_engine_outside_plays_our_engine_inside(self):
-        spec = f'gomocup:command="{TENGEN} engine --protocol gomocup --player alphabeta"'
+        spec = f'gomocup:command="{PROGRAM} engine --protocol gomocup --player alphabeta"'
         args = ["--game", "gomoku", "--size", "9", "--games", "4", "--opening-plies", "4", "--nodes", "200", "--json"]
         outside = json.loads(run("match", spec, "random", *args).stdout)
         inside = json.loads(run("match", "alphabeta", "random", *args).stdout)

@@ -15,7 +15,7 @@ import unittest
 
 TENGEN = os.path.abspath(sys.argv.pop(1))
 EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples", "tournaments")
-BAD_ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "protocol", "bad_engine.py")
+BAD_ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "protocol", "bad_engine.py").replace(" ", "\\ ")
 KILLS = 200 if os.environ.get("TENGEN_LONG") else 25
 
 CUP = """

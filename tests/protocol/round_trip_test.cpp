@@ -19,7 +19,7 @@ struct Route {
 };
 
 std::string over(const Route& route, const std::string& player) {
-  return std::string(route.protocol) + ":command=\"" TENGEN_TOOLS "/test_engine " + route.protocol + " " + route.game +
+  return std::string(route.protocol) + ":command=\"'" TENGEN_TOOLS "/test_engine' " + route.protocol + " " + route.game +
          " " + player + "\"";
 }
 
@@ -81,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // What the engine is told while it thinks.
 TEST(OurEngine, StopsAtOnce) {
-  const auto command = *find_command(TENGEN_TOOLS "/test_engine gomocup gomoku uct:simulations=100000000");
+  const auto command = *find_command("'" TENGEN_TOOLS "/test_engine' gomocup gomoku uct:simulations=100000000");
   auto process = *ChildProcess::start({command, "", 0});
   const auto soon = [] { return Clock::now() + std::chrono::seconds(60); };
   const auto next = [&]() -> std::string {  // the next line that is no message
