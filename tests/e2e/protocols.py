@@ -3,8 +3,8 @@
 import json
 import os
 import pathlib
-import signal
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -94,7 +94,7 @@ class Engines(unittest.TestCase):
     def test_our_engines_pass_their_checks(self):
         for protocol, more in (("gomocup", []), ("gtp", ["--game", "connect4"]), ("gtp", ["--game", "gomoku"]), ("nboard", [])):
             game = more if protocol == "gtp" else []
-            command = " ".join([TENGEN, "engine", "--protocol", protocol, "--player", "alphabeta:depth=2", *game])
+            command = " ".join([PROGRAM, "engine", "--protocol", protocol, "--player", "alphabeta:depth=2", *game])
             result = run("check-engine", command, "--protocol", protocol, "--json", *more)
             points = json.loads(result.stdout)
             self.assertEqual([p for p in points if p["verdict"] != "pass"], [], protocol)
