@@ -19,8 +19,8 @@ struct Route {
 };
 
 std::string over(const Route& route, const std::string& player) {
-  return std::string(route.protocol) + ":command=\"'" TENGEN_TOOLS "/test_engine' " + route.protocol + " " + route.game +
-         " " + player + "\"";
+  return std::string(route.protocol) + ":command=\"'" TENGEN_TOOLS "/test_engine' " + route.protocol + " " +
+         route.game + " " + player + "\"";
 }
 
 void PrintTo(const Route& route, std::ostream* out) {
