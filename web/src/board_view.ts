@@ -1,0 +1,51 @@
+// The board as the game, the analysis and the pointer want it shown, as plain data.
+
+import type { BoardView } from "./board/view";
+import { ghosts, heatOfExact, heatOfThought } from "./lib/heat_points";
+import { word } from "./lib/i18n.svelte";
+import { moveNumbers } from "./lib/session_tree";
+import { lookOf, shapeOf, sides, type LineMove, type Position, type Session } from "./lib/types";
+import type { Thinker } from "./state/thinker.svelte";
+
+export function viewOf(position: Position): BoardView {
+  return {
+    look: lookOf(position.game),
+    shape: shapeOf(position.game, position.rows, position.columns),
+    cells: position.cells,
+    before: position.cells,
+    toMove: sides[position.to_move],
+    last: position.last?.cell ?? -1,
+    legal: position.legal.map((legal) => ({ move: legal.move, cell: legal.cell ?? -1 })),
+    showLegal: false,
+    forbidden: position.forbidden.map((point) => ({
+      cell: point.cell,
+      reason: word("forbidden", point.reason, word("forbidden", "other")),
+    })),
+    line: position.winning_line,
+    numbers: new Map(),
+    heat: [],
+    ghosts: [],
+  };
+}
+
+export interface Overlay {
+  numbers: boolean;
+  thinker: Thinker | undefined; // whose values lie on the board
+  line: readonly LineMove[] | undefined; // played as ghosts
+  hint: number; // cell, -1 for none
+}
+
+export function sessionView(session: Session, before: string, overlay: Overlay): BoardView {
+  const view = viewOf(session.position);
+  view.before = before.length === view.cells.length ? before : view.cells;
+  view.showLegal = view.look === "green" && session.result.outcome === "ongoing";
+  if (overlay.numbers) view.numbers = moveNumbers(session);
+  const { thinker } = overlay;
+  if (thinker?.fits(session)) {
+    if (thinker.exact && thinker.exact.moves.length > 0) view.heat = heatOfExact(thinker.exact, session.position.to_move);
+    else if (thinker.thought) view.heat = heatOfThought(thinker.thought);
+  }
+  if (overlay.line) view.ghosts = ghosts(overlay.line);
+  else if (overlay.hint >= 0) view.ghosts = [{ cell: overlay.hint, side: view.toMove, number: 1 }];
+  return view;
+}

@@ -1,0 +1,250 @@
+// What the API speaks of (docs/api.md), and a few words of the page itself.
+
+export type Side = "first" | "second";
+export type SideNumber = 0 | 1;
+export type Outcome = Side | "draw" | "ongoing";
+
+export const sides: readonly [Side, Side] = ["first", "second"];
+
+// A board as drawn. Cells are one string, row 0 (the top) first:
+//
+//   rows 2, columns 3:   ".x." +     x, o: stones of the first and second side; '#': blocked; '.': empty
+//                        "#o."       the cell in row 1, column 2 has index 1 * 3 + 2 = 5
+export interface Shape {
+  rows: number;
+  columns: number;
+  numbersFromTop: boolean; // where row 1 is; at the bottom in most games
+  columnNumbers: boolean; // columns are moves and have numbers
+}
+
+// How a game is drawn and how its stones behave.
+export type Look = "wood" | "frame" | "green" | "paper";
+
+export const lookOf = (game: string): Look =>
+  game === "gomoku" ? "wood" : game === "connect4" ? "frame" : game === "othello" ? "green" : "paper";
+
+export function shapeOf(game: string, rows: number, columns: number): Shape {
+  return { rows, columns, numbersFromTop: game === "othello", columnNumbers: game === "connect4" };
+}
+
+export interface Setting {
+  name: string;
+  type: "integer" | "real" | "choice" | "flag" | "text";
+  default: string;
+  min?: number;
+  max?: number;
+  choices?: string[];
+  help: string;
+}
+
+export interface Limits {
+  time?: number | null;
+  nodes?: number | null;
+  depth?: number | null;
+}
+
+export interface Level {
+  id: string;
+  player: string;
+  limits: Limits;
+}
+
+export interface GameKind {
+  name: string;
+  title: string;
+  summary: string;
+  sides: [string, string];
+  moves: string;
+  options: Setting[];
+  strongest: string;
+  levels: Level[];
+}
+
+export interface PlayerKind {
+  name: string;
+  summary: string;
+  games: string[];
+  settings: Setting[];
+  takes_depth: boolean;
+  external: boolean;
+  unit: Unit;
+}
+
+export type Unit = "result" | "discs" | "plies" | "points";
+
+export interface Seat {
+  kind: "person" | "level" | "player";
+  level?: string;
+  player?: string;
+  limits?: Limits;
+  name?: string;
+}
+
+export interface LegalMove {
+  move: string;
+  cell: number | null;
+}
+
+export interface LastMove {
+  move: string;
+  cell: number | null;
+  side: SideNumber;
+  flipped: number[];
+}
+
+export interface Position {
+  game: string;
+  start: string;
+  moves: string[];
+  options: Record<string, string>;
+  text: string;
+  ply: number;
+  to_move: SideNumber;
+  rows: number;
+  columns: number;
+  cells: string;
+  legal: LegalMove[];
+  pass: string | null;
+  forbidden: { cell: number; name: string; reason: string }[];
+  last: LastMove | null;
+  stones: [number, number];
+  outcome: Outcome;
+  winning_line: number[];
+}
+
+export interface LineMove {
+  move: string;
+  cell: number | null;
+  side: SideNumber;
+}
+
+export interface Candidate {
+  move: string;
+  cell: number | null;
+  value: number;
+  win: number | null;
+  exact: boolean;
+  visits?: number;
+}
+
+// All values are seen from the side to move.
+export interface Thought {
+  player: string;
+  to_move: SideNumber;
+  move: string;
+  cell: number | null;
+  score: number | null;
+  unit: Unit;
+  win: number | null;
+  exact: boolean;
+  end_in: number | null;
+  depth: number;
+  nodes: number;
+  time: number;
+  speed: number;
+  pv: LineMove[];
+  candidates: Candidate[];
+}
+
+export interface Exact {
+  method: string;
+  score: number | null;
+  unit: Unit;
+  verdict: string;
+  moves: { move: string; cell: number | null; value: number }[];
+  pv: LineMove[];
+  nodes: number;
+  time: number;
+}
+
+export interface Threat {
+  method: string;
+  verdict: "win" | "no_win" | "unknown";
+  pv: LineMove[];
+  nodes: number;
+  time: number;
+}
+
+export interface SessionNode {
+  id: number;
+  parent: number | null;
+  move: string | null;
+  cell: number | null;
+  side: SideNumber | null;
+  by?: string;
+  time?: number;
+  score?: number | null;
+  win?: number | null;
+  depth?: number;
+  count?: number;
+}
+
+export interface Clock {
+  main: number;
+  increment: number;
+  left: [number, number];
+  running: SideNumber | null;
+  now: number;
+}
+
+export interface Session {
+  id: string;
+  revision: number;
+  created: number;
+  updated: number;
+  title: string;
+  game: string;
+  start: string;
+  seats: [Seat, Seat];
+  nodes: SessionNode[];
+  at: number;
+  line: number[];
+  position: Position;
+  paused: boolean;
+  thinking: { side: SideNumber; player: string; since: number; waiting: boolean } | null;
+  clock: Clock | null;
+  result: { outcome: Outcome; reason: "win" | "draw" | "resign" | "time" | null };
+}
+
+export interface SessionCard {
+  id: string;
+  game: string;
+  title: string;
+  updated: number;
+  plies: number;
+  names: [string, string];
+  result: { outcome: Outcome; reason: string | null };
+}
+
+export interface GameRecord {
+  game: string;
+  start?: string;
+  moves: string[];
+  players?: [string, string];
+  outcome?: Outcome;
+  termination?: string;
+  event?: string;
+  number?: number;
+}
+
+export type Mark = "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "forced";
+
+export interface ReportPly {
+  ply: number;
+  side: SideNumber;
+  move: string;
+  best: string | null;
+  win_before: number | null;
+  win_after: number | null;
+  loss: number | null;
+  mark: Mark | null;
+  score: number | null;
+  pv: LineMove[];
+}
+
+export interface GameReport {
+  player: string;
+  plies: ReportPly[];
+  graph: { ply: number; win: number | null; score: number | null; end_in: number | null; unit: Unit }[];
+  accuracy: [number | null, number | null];
+}

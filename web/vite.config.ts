@@ -1,0 +1,23 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The files have fixed names: the program embeds whatever is in dist, and the server sends an ETag.
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte()],
+  base: "./",
+  build: {
+    outDir: "dist",
+    target: "es2022",
+    assetsDir: "",
+    cssCodeSplit: false,
+    modulePreload: false,
+    rollupOptions: {
+      output: { entryFileNames: "app.js", chunkFileNames: "[name].js", assetFileNames: "app.[ext]" },
+    },
+  },
+  // `npm run dev` beside `tengen play --port 8173`
+  server: { proxy: { "/api": "http://127.0.0.1:8173" } },
+  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+  // Svelte's browser build, also inside the tests.
+  ...(mode === "test" ? { resolve: { conditions: ["browser"] } } : {}),
+}));
