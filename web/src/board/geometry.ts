@@ -1,28 +1,39 @@
-// Where things are on a drawn board. A cell is 40 units wide; names of rows and columns stand outside the grid.
+// Where things are on a drawn board. A cell is 40 units wide. Names stand outside the grid: rows at the left, columns
+// below, or above where rows count from the top; the other two sides have only a rim.
 //
-//      margin   40    40    40  margin
-//      ├──────┼─────┼─────┼─────┼──────┤
+//       28     40    40    40  rim
+//      ├────┼─────┼─────┼─────┼──┤
 //
 // Gomoku's lines run through the middles of its cells, so that a cell is a point.
 
 import type { Shape } from "../lib/types";
 
 export const unit = 40;
-export const margin = 28;
+const margin = 28;
+const rim = 10;
 
 export interface Point {
   x: number;
   y: number;
 }
 
-export const widthOf = (shape: Shape): number => unit * shape.columns + 2 * margin;
-export const heightOf = (shape: Shape): number => unit * shape.rows + 2 * margin;
+export const widthOf = (shape: Shape): number => margin + unit * shape.columns + rim;
+export const heightOf = (shape: Shape): number => margin + unit * shape.rows + rim;
+
+// The view box of a board without its names.
+export function gridBox(shape: Shape): string {
+  return `${left - rim} ${topOf(shape) - rim} ${unit * shape.columns + 2 * rim} ${unit * shape.rows + 2 * rim}`;
+}
+
+// The grid's upper left corner.
+export const left = margin;
+export const topOf = (shape: Shape): number => (shape.numbersFromTop ? margin : rim);
 
 export const rowOf = (shape: Shape, cell: number): number => Math.floor(cell / shape.columns);
 export const columnOf = (shape: Shape, cell: number): number => cell % shape.columns;
 
 export function centreOf(shape: Shape, cell: number): Point {
-  return { x: margin + unit * (columnOf(shape, cell) + 0.5), y: margin + unit * (rowOf(shape, cell) + 0.5) };
+  return { x: left + unit * (columnOf(shape, cell) + 0.5), y: topOf(shape) + unit * (rowOf(shape, cell) + 0.5) };
 }
 
 export const columnLetter = (column: number): string => String.fromCharCode(97 + column);
@@ -39,17 +50,17 @@ export interface Label extends Point {
 }
 
 // Small boards are drawn larger, so their labels are written smaller.
-export const labelSize = (shape: Shape): number => Math.min(15, Math.max(9, Math.max(shape.rows, shape.columns)));
+export const labelSize = (shape: Shape): number => Math.min(13, Math.max(9, Math.max(shape.rows, shape.columns)));
 
 export function labels(shape: Shape): Label[] {
   const all: Label[] = [];
-  const below = margin + unit * shape.rows + margin / 2;
+  const line = shape.numbersFromTop ? margin / 2 - 1 : topOf(shape) + unit * shape.rows + margin / 2 + 2;
   for (let column = 0; column < shape.columns; ++column) {
     const text = shape.columnNumbers ? String(column + 1) : columnLetter(column).toUpperCase();
-    all.push({ x: margin + unit * (column + 0.5), y: shape.numbersFromTop ? margin / 2 : below, text });
+    all.push({ x: left + unit * (column + 0.5), y: line, text });
   }
   for (let row = 0; row < shape.rows; ++row) {
-    all.push({ x: margin / 2, y: margin + unit * (row + 0.5), text: String(rowNumber(shape, row)) });
+    all.push({ x: margin / 2 - 2, y: topOf(shape) + unit * (row + 0.5), text: String(rowNumber(shape, row)) });
   }
   return all;
 }

@@ -1,6 +1,6 @@
 // The program's side of the page, typed. docs/api.md says what each call means.
 
-import type { GameKind, GameRecord, PlayerKind, Position, Seat, Session, SessionCard, Thought } from "./types";
+import type { GameKind, GameRecord, PlayerKind, Position, Seat, Session, SessionCard, StoredGame, Thought } from "./types";
 import type { Summary, TournamentReport, GameRow } from "./arena";
 
 export class ApiError extends Error {
@@ -78,6 +78,10 @@ export const api = {
     get<{ name: string; text: string }>(`sessions/${id(session)}/record?format=${id(format)}`),
   forget: (session: string) => call<object>("DELETE", `sessions/${id(session)}`),
 
+  library: (offset: number, count: number) =>
+    get<{ total: number; games: StoredGame[] }>(`library?${queryText({ offset, count })}`),
+  stored: (game: StoredGame) => get<GameRecord>(game.record.replace(/^\/?api\//, "")),
+
   tournaments: async () => (await get<{ tournaments: Summary[] }>("arena")).tournaments,
   startTournament: (body: NewTournament) => post<Summary>("arena", body),
   tournament: (tournament: string) => get<{ summary: Summary; report: TournamentReport }>(`arena/${id(tournament)}`),
@@ -99,7 +103,7 @@ export interface Stream {
   close(): void;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each event has its own shape; handlers say which
+// Each event has its own shape; handlers say which.
 export type Handlers = Record<string, (data: any) => void>;
 
 export function listen(path: string, handlers: Handlers, ended: (error?: ApiError) => void, again = false): Stream {

@@ -19,10 +19,10 @@ export function heat(share: number): string {
   return `rgb(${from.map((channel, k) => mix(channel, to[k]!, at - i)).join(",")})`;
 }
 
-// Black or white, whichever can be read on that colour.
+// Black or white, whichever can be read better on that colour: at least 4.5:1, whatever the colour.
 export function inkOn(colour: string): string {
   const [r = 0, g = 0, b = 0] = (colour.match(/\d+/g) ?? []).map(Number);
-  return contrast([r, g, b], [24, 24, 27]) >= contrast([r, g, b], [255, 255, 255]) ? "#18181b" : "#ffffff";
+  return contrast([r, g, b], [0, 0, 0]) >= contrast([r, g, b], [255, 255, 255]) ? "#000000" : "#ffffff";
 }
 
 type Rgb = [number, number, number];

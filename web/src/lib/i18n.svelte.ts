@@ -5,7 +5,10 @@ import { zh } from "../lang/zh";
 
 export type { Key };
 export type Language = "en" | "zh";
-export const languages: Record<Language, string> = { en: "English", zh: "简体中文" };
+export const languages: Record<Language, { short: string; name: string }> = {
+  en: { short: "EN", name: "English" },
+  zh: { short: "中文", name: "简体中文" },
+};
 
 const tables: Record<Language, Record<Key, string>> = { en, zh };
 

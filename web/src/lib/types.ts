@@ -201,6 +201,8 @@ export interface Session {
   line: number[];
   position: Position;
   paused: boolean;
+  message: string; // what went wrong with an engine; empty when nothing did
+  pace: number; // least milliseconds between two engines' moves
   thinking: { side: SideNumber; player: string; since: number; waiting: boolean } | null;
   clock: Clock | null;
   result: { outcome: Outcome; reason: "win" | "draw" | "resign" | "time" | null };
@@ -214,6 +216,17 @@ export interface SessionCard {
   plies: number;
   names: [string, string];
   result: { outcome: Outcome; reason: string | null };
+}
+
+export interface StoredGame {
+  record: string; // where its record is
+  source: "session" | "arena";
+  title: string;
+  game: string;
+  players: [string, string];
+  outcome: Outcome;
+  plies: number;
+  finished: number;
 }
 
 export interface GameRecord {

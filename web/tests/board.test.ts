@@ -1,0 +1,122 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import Board from "../src/board/Board.svelte";
+import { cellName, labels, moveCursor, starPoints } from "../src/board/geometry";
+import { flipped, moveAt, type BoardView } from "../src/board/view";
+import { viewOf } from "../src/board_view";
+import { drawing } from "../src/lib/save";
+import { shapeOf } from "../src/lib/types";
+import { position } from "./fake";
+
+let shown: Record<string, unknown> | undefined;
+afterEach(() => {
+  if (shown) void unmount(shown);
+  shown = undefined;
+});
+
+function show(view: BoardView, props: Record<string, unknown> = {}): SVGSVGElement {
+  shown = mount(Board, { target: document.body, props: { view, dark: false, label: "board", ...props } });
+  flushSync();
+  return document.querySelector("svg.board")!;
+}
+const cell = (svg: SVGSVGElement, name: string): SVGRectElement => svg.querySelector(`[data-cell="${name}"]`)!;
+
+const gomoku = viewOf(position({ rows: 15, columns: 15 }));
+const drop = viewOf(position({
+  game: "connect4", rows: 6, columns: 7, cells: ".".repeat(35) + "x..#...",
+  legal: [{ move: "1", cell: 28 }, { move: "2", cell: 36 }, { move: "4", cell: 31 }],
+}));
+
+describe("geometry", () => {
+  it("names cells as the program does", () => {
+    const shape = shapeOf("gomoku", 15, 15);
+    expect([cellName(shape, 0), cellName(shape, 112), cellName(shape, 224)]).toEqual(["a15", "h8", "o1"]);
+    expect(cellName(shapeOf("othello", 8, 8), 0)).toBe("a1");
+  });
+  it("labels columns with numbers where columns are moves", () => {
+    const texts = (game: string): string[] => labels(shapeOf(game, 3, 3)).map((label) => label.text);
+    expect(texts("connect4")).toEqual(["1", "2", "3", "3", "2", "1"]);
+    expect(texts("othello")).toEqual(["A", "B", "C", "1", "2", "3"]);
+  });
+  it("marks five points on 15, nine on 19", () => {
+    expect([starPoints(shapeOf("gomoku", 15, 15)).length, starPoints(shapeOf("gomoku", 19, 19)).length, starPoints(shapeOf("gomoku", 5, 5)).length]).toEqual([5, 9, 1]);
+  });
+  it("keeps the cursor on the board", () => {
+    const shape = shapeOf("othello", 8, 8);
+    expect([moveCursor(shape, 0, "ArrowLeft"), moveCursor(shape, 0, "ArrowDown"), moveCursor(shape, 63, "ArrowDown"), moveCursor(shape, 9, "End")]).toEqual([0, 8, 63, 15]);
+  });
+  it("takes a click anywhere in a column", () => {
+    expect(moveAt(drop, 0)?.cell).toBe(28);
+    expect(moveAt(drop, 38)?.move).toBe("4");
+    expect(moveAt(drop, 4)).toBeUndefined();
+    expect(moveAt(gomoku, 0)).toBeUndefined();
+  });
+  it("sees flips, not new stones", () => expect([...flipped(".xo.o", "xxx.o")]).toEqual([2]));
+});
+
+describe("the board", () => {
+  it("is a grid of named cells for screen readers", () => {
+    const svg = show(gomoku, { describe: (i: number) => `cell ${i}` });
+    expect(svg.getAttribute("role")).toBe("grid");
+    expect(svg.querySelectorAll('[role="row"]')).toHaveLength(15);
+    expect(svg.querySelectorAll('[role="gridcell"]')).toHaveLength(225);
+    expect(svg.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+    expect(cell(svg, "h8").getAttribute("aria-label")).toBe("cell 112");
+  });
+
+  it("is played by keys alone", () => {
+    const oncell = vi.fn();
+    const svg = show(gomoku, { interactive: true, oncell });
+    cell(svg, "h8").dispatchEvent(new FocusEvent("focus"));
+    for (const key of ["ArrowRight", "ArrowUp", "Enter"]) {
+      svg.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      flushSync();
+    }
+    expect(oncell).toHaveBeenCalledWith(98); // i9
+  });
+
+  it("shows a ghost where the disc will land", () => {
+    const svg = show(drop, { interactive: true });
+    expect(svg.querySelector("[data-preview]")).toBeNull();
+    cell(svg, "a6").dispatchEvent(new MouseEvent("pointerenter"));
+    flushSync();
+    expect(svg.querySelector("[data-preview] circle")!.getAttribute("cy")).toBe(String(10 + 40 * 4.5));
+    expect(svg.querySelectorAll("[data-blocked]")).toHaveLength(1);
+  });
+
+  it("draws what it is told: ring, numbers, line, crosses, values, ghosts, dots", () => {
+    const view: BoardView = {
+      ...viewOf(position({
+        cells: "xxx.oo...", legal: [{ move: "a1", cell: 6 }], winning_line: [0, 1, 2], last: { move: "c3", cell: 2, side: 0, flipped: [] },
+        forbidden: [{ cell: 3, name: "a2", reason: "overline" }],
+      })),
+      heat: [{ cell: 7, text: "+6", share: 1, best: true, exact: true }],
+      ghosts: [{ cell: 8, side: "second", number: 1 }],
+    };
+    const svg = show(view);
+    const count = (what: string): number => svg.querySelectorAll(what).length;
+    expect([count("[data-last]"), count("[data-win]"), count("[data-forbidden]"), count("[data-heat] polygon"), count("[data-ghost]"), count("[data-legal]")]).toEqual([1, 1, 1, 1, 1, 0]);
+    expect(count('[data-stone="first"]')).toBe(3);
+    expect(cell(svg, "a2").querySelector("title")!.textContent).toContain("six or more");
+  });
+
+  it("shows legal moves as dots in Othello", () => {
+    const view = viewOf(position({ game: "othello", legal: [{ move: "a1", cell: 0 }, { move: "pass", cell: null }] }));
+    expect(show({ ...view, showLegal: true }).querySelectorAll("[data-legal]")).toHaveLength(1);
+  });
+
+  it("flips and drops only where something changed", () => {
+    const view = viewOf(position({ game: "othello", cells: "xxx......", last: { move: "a1", cell: 0, side: 0, flipped: [1] } }));
+    expect(show({ ...view, before: ".ox......" }, { animate: true }).querySelectorAll(".flip-in")).toHaveLength(1);
+  });
+
+  it("is saved without the cells that only listen", () => {
+    const svg = show({ ...drop, last: 35 });
+    const text = drawing(svg, "#ffffff");
+    const saved = new DOMParser().parseFromString(text, "image/svg+xml");
+    expect(saved.querySelector("parsererror")).toBeNull();
+    expect(saved.querySelectorAll("[data-stone]")).toHaveLength(1);
+    expect(text).not.toContain("gridcell");
+    expect(saved.documentElement.getAttribute("width")).toBe("318");
+  });
+});
