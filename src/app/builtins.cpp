@@ -6,6 +6,7 @@
 #include "app/generic_players.hpp"
 #include "champions/connect4/champion_player.hpp"
 #include "champions/connect4/solver_player.hpp"
+#include "champions/othello/champion_player.hpp"
 #include "champions/othello/solver_player.hpp"
 #include "players/connect4/uct.hpp"
 #include "players/gomoku/classic/player.hpp"
@@ -52,7 +53,8 @@ using Players = TypeList<            //
     othello::GreedyPlayer,           //
     othello::MinimaxPlayer,          //
     othello::AlphaBetaPlayer,        //
-    othello::SolverPlayer            //
+    othello::SolverPlayer,           //
+    othello::ChampionPlayer          //
     >;
 
 // One line for each exact method; the first one of a game is its default.

@@ -14,6 +14,7 @@ struct EmbeddedFile {
 // One function for each tengen_embed of the build.
 namespace embedded {
 std::span<const EmbeddedFile> connect4_book();
+std::span<const EmbeddedFile> othello_patterns();
 std::span<const EmbeddedFile> report();    // the parts of the HTML report
 std::span<const EmbeddedFile> openings();  // balanced sets, named after their games: "gomoku-15.txt"
 }  // namespace embedded

@@ -4,7 +4,8 @@
 // A player kind is a struct with
 //   static PlayerInfo info();
 //   template <Position P> static std::unique_ptr<Engine<P>> make(const Values& settings);
-// where `make` is constrained to the positions that the player can handle.
+// where `make` is constrained to the positions that the player can handle. A player that may fail to be made, since it
+// reads a file say, returns Expected<std::unique_ptr<Engine<P>>>.
 
 #include <string>
 #include <vector>

@@ -59,7 +59,13 @@ PlayerKind of_player(TypeList<Games...>) {
   const auto add = [&kind]<class P>(std::type_identity<P>) {
     if constexpr (requires(const Values& v) { Type::template make<P>(v); })
       kind.make.emplace(typeid(P), [](const Values& v) -> Expected<std::unique_ptr<Player>> {
-        return std::make_unique<EnginePlayer<P>>(Type::template make<P>(v));
+        auto engine = Type::template make<P>(v);
+        if constexpr (requires { engine.error(); }) {
+          if (!engine) return tl::unexpected(engine.error());
+          return std::make_unique<EnginePlayer<P>>(*std::move(engine));
+        } else {
+          return std::make_unique<EnginePlayer<P>>(std::move(engine));
+        }
       });
     return kind.make.contains(typeid(P));
   };

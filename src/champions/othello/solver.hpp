@@ -15,6 +15,7 @@
 
 namespace tengen::othello {
 
+class PatternWeights;
 struct SolverShared;
 class SolverWorker;
 
@@ -31,6 +32,8 @@ class Solver {
 
   explicit Solver(std::size_t table_bytes = default_table_bytes, int threads = 1);
   Solver(std::size_t table_bytes, int threads, Processor processor);
+  // The weights must outlive the solver.
+  Solver(std::size_t table_bytes, int threads, Processor processor, const PatternWeights& weights);
   ~Solver();
 
   // Begins a series of questions. All of them together have these limits; once a limit is reached, no question is
@@ -51,11 +54,24 @@ class Solver {
   // The exact score of every move, the best first.
   std::optional<std::vector<std::pair<Move, int>>> moves(const Position& position);
 
+  // A search of so many plies with the evaluation, which cuts as boldly as its certainty allows (solver_margins.hpp); in
+  // discs, with bounds as for `score`.
+  std::optional<int> look_ahead(const Position& position, int depth, int certainty, int low = -max_score - 1,
+                                int high = max_score + 1);
+  // The best move that the last look ahead at the position knew of, or any move.
+  Move known_move(const Position& position) const;
+  // The move, and how the table expects the game to go on; at most so many moves.
+  std::vector<Move> known_line(Position position, Move move, int length) const;
+  // What the evaluation alone says.
+  int evaluate(const Position& position);
+
   // Forgets everything learned.
   void clear() noexcept;
 
  private:
-  int search(const Position& position, int low, int high);
+  std::optional<Move> table_move(const Position& position, const MoveList<Position>& moves) const;
+  int search(const Position& position, int low, int high, int depth, int certainty);
+  void prepare(const Position& position);
 
   std::unique_ptr<SolverShared> shared_;
   std::vector<std::unique_ptr<SolverWorker>> workers_;  // one for each thread

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "champions/othello/kernels.hpp"
+#include "champions/othello/pattern_weights.hpp"
 #include "champions/othello/solver_cells.hpp"
 #include "champions/othello/solver_worker.hpp"
 #include "players/othello/stability.hpp"

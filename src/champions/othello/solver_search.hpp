@@ -1,175 +1,249 @@
 #pragma once
-// The endgame search: negamax over null windows, with a principal variation search on top. Include this file inside a
-// target region only (solver_plain.cpp and its brothers), after everything that is not a template over the kernels.
+// The search of the solver and the champion: negamax over null windows, with a principal variation search on top. Include
+// this file inside a target region only (solver_plain.cpp and its brothers), after everything that is not a template over
+// the kernels.
 //
-// Which node does what depends on the number of empty cells:
+// A search looks `depth` plies ahead and then trusts the evaluation. With as many plies as cells are empty it is exact.
 //
-//     up to 4    written out (solver_last.hpp)
-//     5 and 6    stable discs bound the score; moves into odd regions first
-//     7 on       likewise, but moves that leave the opponent few answers first
-//     8 on       also: the table
-//     9 on       also: does the table refute a move's child? (enhanced transposition cutoff)
-//     15 on      also: order by a short search with the evaluation; may be split among threads
+//     depth 1 and 2                shallow: plain alpha-beta, no table
+//     depth 3 on                   deep: table, refutations from the table, order by the evaluation, Multi-ProbCut
+//     exact, up to 12 empty cells  solver_small.hpp
+//
+// Multi-ProbCut: a search of a few plies mostly tells what one of many plies will say. Where it is so far outside of the
+// window that the error model gives the other side a small chance only, the long search is not made. How small is the
+// certainty of the search; a search that is `certain` makes no such cut.
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstdint>
-#include <utility>
-
-#include "champions/othello/solver_last.hpp"
-#include "champions/othello/solver_ordering.hpp"
-#include "champions/othello/solver_worker.hpp"
-#include "search/stoppers.hpp"
+#include "champions/othello/pattern_features.hpp"
+#include "champions/othello/solver_small.hpp"
 
 namespace tengen::othello {
 
-template <class K, class Evaluate = QuickEvaluation<K>>
-class SolverSearch final : public SolverWorker, private LastCells<K> {
+template <class K>
+class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
+  using Base = SmallEndgames<K>;
+  using Base::aborted, Base::look_at_limits, Base::none, Base::pick_best, Base::shared_, Base::split_;
+  using Moves = typename Base::Moves;
+
  public:
-  explicit SolverSearch(SolverShared& shared) : shared_(shared) {}
+  explicit SolverSearch(SolverShared& shared) : Base(shared), weights_(*shared.weights) {}
 
-  void begin(const Limits& limits, StopToken stop) override {
-    stopper_ = Stopper(limits, std::move(stop), 1);
-    period_ = limits.nodes && *limits.nodes < 1'000'000 ? 1 : 16'384;
-    next_look_ = this->nodes_;
-    split_ = nullptr;
+  void clear() override { this->forget(); }
+
+  void begin(const Limits& limits, StopToken stop) override { this->begin_limits(limits, std::move(stop)); }
+
+  int search(const Board& board, int alpha, int beta, int depth, int certainty) override {
+    certainty_ = certainty;
+    probes_ = 0;
+    return principal(Node(board.own, board.opponent), alpha, beta, depth);
   }
 
-  int search(const Board& board, int alpha, int beta) override {
-    const std::uint64_t empty = ~(board.own | board.opponent);
-    return principal(board.own, board.opponent, alpha, beta, odd_quadrants(empty), K::count(empty));
-  }
+  int evaluate(const Board& board) override { return value(Node(board.own, board.opponent)); }
 
   void help(SplitPoint& point) override {
     SplitPoint* const before = std::exchange(split_, &point);
-    work_on(point);
+    const int probes = std::exchange(probes_, point.probes);
+    certainty_ = point.certainty;
+    work_on(point, Node(point.own, point.opponent));
     split_ = before;
+    probes_ = probes;
     tell_nodes();
     shared_.pool.leave(point);
   }
 
-  void tell_nodes() override {
-    shared_.nodes.fetch_add(this->nodes_ - told_, std::memory_order_relaxed);
-    told_ = this->nodes_;
-  }
+  void tell_nodes() override { this->count_nodes(); }
 
  private:
-  static constexpr int parity_only = 6, table_from = 8, etc_from = 9, deep_from = 15, split_from = 15;
-  static constexpr int none = -128;
+  static constexpr int small_empties = 12;  // and fewer: no evaluation in exact searches
+  static constexpr int shallow_depth = 2, etc_depth = 5, cut_depth = 3, split_depth = 8, split_empties = 15;
 
-  using Moves = std::array<OrderedMove, 64>;
+  struct Node {
+    Node(std::uint64_t mine, std::uint64_t theirs)
+        : own(mine), opponent(theirs), empties(K::count(~(mine | theirs))), features(mine, theirs) {}
 
-  // --- Stopping -----------------------------------------------------------------------------------------------------
+    void play(std::uint64_t flipped, int cell) noexcept {
+      const std::uint64_t mine = own ^ flipped ^ std::uint64_t{1} << cell;
+      own = opponent ^ flipped;
+      opponent = mine;
+      --empties;
+      features.play(flipped, cell);
+    }
+    void pass() noexcept {
+      std::swap(own, opponent);
+      features.pass();
+    }
+    Node after(const OrderedMove& move) const noexcept {
+      Node next = *this;
+      next.play(move.flipped, move.cell);
+      return next;
+    }
+    Node passed() const noexcept {
+      Node next = *this;
+      next.pass();
+      return next;
+    }
 
-  // Whether the value that is being worked out is wanted no more. Stays true until the search has left the node.
-  bool aborted() const noexcept {
-    return shared_.stop.load(std::memory_order_relaxed) || (split_ != nullptr && split_->is_cut());
+    std::uint64_t own, opponent;
+    int empties;
+    PatternFeatures<K> features;
+  };
+
+  static int final_value(const Node& node) noexcept { return final_score(K::count(node.own), K::count(node.opponent)); }
+
+  // --- Evaluation ---------------------------------------------------------------------------------------------------
+
+  int fine_value(const Node& node) const noexcept {
+    return node.features.value(weights_, node.own, node.opponent, node.empties);
   }
-  void look_at_limits() noexcept {
-    if (this->nodes_ < next_look_) return;
-    next_look_ = this->nodes_ + period_;
-    tell_nodes();
-    if (stopper_.should_stop({shared_.nodes.load(std::memory_order_relaxed)}))
-      shared_.stop.store(true, std::memory_order_relaxed);
+  // In discs.
+  int value(const Node& node) const noexcept {
+    constexpr int unit = PatternWeights::unit, most = 62;
+    const int fine = fine_value(node);
+    return std::clamp((fine + (fine > 0 ? unit / 2 : -unit / 2)) / unit, -most, most);
+  }
+
+  // Plain alpha-beta, a few plies deep.
+  int shallow(const Node& node, int alpha, int beta, int depth) {
+    ++this->nodes_;
+    if (depth == 0) return node.empties == 0 ? final_value(node) : value(node);
+    std::uint64_t cells = K::moves(node.own, node.opponent);
+    if (cells == 0) {
+      if (K::moves(node.opponent, node.own) == 0) return final_value(node);
+      --this->nodes_;
+      return -shallow(node.passed(), -beta, -alpha, depth);
+    }
+    int best = none;
+    const auto try_move = [&](const OrderedMove& move) {
+      best = std::max(best, -shallow(node.after(move), -beta, -std::max(alpha, best), depth - 1));
+      return best >= beta;
+    };
+    if (depth == 1) {
+      while (cells != 0) {
+        const int cell = this->take(cells);
+        if (try_move({K::flips(node.own, node.opponent, cell), cell, 0})) break;
+      }
+      return best;
+    }
+    Moves moves;
+    const std::size_t count = this->list_moves(node.own, node.opponent, cells, moves);
+    order_by_freedom(node, moves, count);
+    for (std::size_t i = 0; i < count; ++i) {
+      pick_best(moves, i, count);
+      if (try_move(moves[i])) break;
+    }
+    return best;
+  }
+
+  // --- Order --------------------------------------------------------------------------------------------------------
+
+  void order_by_freedom(const Node& node, Moves& moves, std::size_t count) const noexcept {
+    const unsigned odd = odd_quadrants(~(node.own | node.opponent));
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint64_t bit = std::uint64_t{1} << moves[i].cell, flipped = moves[i].flipped;
+      moves[i].score = this->freedom_score(node.own ^ flipped ^ bit, node.opponent ^ flipped, bit, odd);
+    }
+  }
+
+  // How many plies the order of moves is worth.
+  static int order_depth(int depth, bool exact) noexcept {
+    return exact ? (depth < 16 ? 0 : depth < 20 ? 1 : 2) : depth < 6 ? 0 : depth < 12 ? 1 : 2;
+  }
+
+  void order(const Node& node, int depth, int table_move, Moves& moves, std::size_t count) {
+    if (count == 1) return;
+    const bool exact = depth >= node.empties;
+    const int look = order_depth(depth, exact);
+    if (exact) order_by_freedom(node, moves, count);
+    for (std::size_t i = 0; i < count; ++i) {
+      OrderedMove& move = moves[i];
+      if (move.cell == table_move) {
+        move.score = 1 << 24;
+        continue;
+      }
+      const Node next = node.after(move);
+      const int its = look == 0 ? fine_value(next) : PatternWeights::unit * shallow(next, -64, 64, look);
+      move.score -= exact ? its / 8 : its;
+    }
+  }
+
+  // --- Multi-ProbCut ------------------------------------------------------------------------------------------------
+
+  // Whether a shorter search says clearly enough that the value is above alpha or not; `result` is then a bound.
+  bool probably(const Node& node, int alpha, int depth, int& result) {
+    constexpr int most_probes = 2;  // inside of each other
+    if (certainty_ >= certain || depth < cut_depth || probes_ >= most_probes) return false;
+    const int shorter = CutMargins::probe_depth(depth), beta = alpha + 1;
+    const auto [margin, first_margin] = shared_.margins.of(certainty_, node.empties, depth);
+    const int first = value(node);
+    const auto probe = [&](int window) {
+      ++probes_;
+      const int found = shorter <= shallow_depth ? shallow(node, window, window + 1, shorter) : deep(node, window, shorter);
+      --probes_;
+      return found;
+    };
+    if (beta + margin <= 64 && first >= beta + margin - first_margin / 2 && probe(beta + margin - 1) >= beta + margin) {
+      result = beta;
+      return !aborted();
+    }
+    if (alpha - margin >= -64 && first <= alpha - margin + first_margin / 2 && probe(alpha - margin) <= alpha - margin) {
+      result = alpha;
+      return !aborted();
+    }
+    return false;
   }
 
   // --- Null windows: is the score above alpha? ----------------------------------------------------------------------
 
-  int child(std::uint64_t own, std::uint64_t opponent, const OrderedMove& move, int alpha, unsigned odd, int empties) {
-    const std::uint64_t mine = own ^ move.flipped ^ std::uint64_t{1} << move.cell;
-    return -node(opponent ^ move.flipped, mine, -alpha - 1, odd ^ 1u << quadrant_of(move.cell), empties - 1);
-  }
+  int deep(const Node& node, int alpha, int depth) {
+    const bool exact = depth >= node.empties;
+    if (exact && node.empties <= small_empties)
+      return this->node(node.own, node.opponent, alpha, odd_quadrants(~(node.own | node.opponent)), node.empties);
+    if (depth <= shallow_depth) return shallow(node, alpha, alpha + 1, depth);
 
-  int node(std::uint64_t own, std::uint64_t opponent, int alpha, unsigned odd, int empties) {
-    if (empties > parity_only) return large_node(own, opponent, alpha, odd, empties);
-    if (empties > 4) return small_node(own, opponent, alpha, odd, empties);
-    if (empties == 4) {
-      ++this->nodes_;
-      return this->last_four(own, opponent, alpha, odd);
-    }
-    return few(own, opponent, alpha, alpha + 1);
-  }
-
-  // No more than `upper` can be reached when so many of the opponent's discs are stable. Only looked at where it has a
-  // chance, since it costs as much as several moves.
-  bool stability_cuts(std::uint64_t own, std::uint64_t opponent, int alpha, int empties, int& upper) const noexcept {
-    if (alpha < 2 * empties - 4) return false;
-    upper = 64 - 2 * K::count(stable_discs(opponent, own, *edges_));
-    return upper <= alpha;
-  }
-
-  int small_node(std::uint64_t own, std::uint64_t opponent, int alpha, unsigned odd, int empties) {
-    ++this->nodes_;
-    int upper = 0;
-    if (stability_cuts(own, opponent, alpha, empties, upper)) return upper;
-    const std::uint64_t moves = K::moves(own, opponent);
-    if (moves == 0) {
-      if (K::moves(opponent, own) == 0) return final_score(K::count(own), K::count(opponent));
-      --this->nodes_;
-      return -small_node(opponent, own, -alpha - 1, odd, empties);
-    }
-    int best = none;
-    const std::uint64_t odd_first = moves & odd_cells[odd];
-    for (std::uint64_t part : {odd_first, moves & ~odd_first})
-      while (part != 0) {
-        const int cell = this->take(part);
-        const std::uint64_t flipped = K::flips(own, opponent, cell), bit = std::uint64_t{1} << cell;
-        const unsigned odd_after = odd ^ 1u << quadrant_of(cell);
-        int score = 0;
-        if (empties == 5) {
-          ++this->nodes_;
-          score = -this->last_four(opponent ^ flipped, own ^ flipped ^ bit, -alpha - 1, odd_after);
-        } else {
-          score = -small_node(opponent ^ flipped, own ^ flipped ^ bit, -alpha - 1, odd_after, empties - 1);
-        }
-        if (score > alpha) return score;
-        best = std::max(best, score);
-      }
-    return best;
-  }
-
-  int large_node(std::uint64_t own, std::uint64_t opponent, int alpha, unsigned odd, int empties) {
     // 1. Bounds that cost little.
     ++this->nodes_;
     look_at_limits();
-    int upper = 0;
-    if (stability_cuts(own, opponent, alpha, empties, upper)) return upper;
-    const std::uint64_t key = SolverTable::key(own, opponent);
+    if (aborted()) return alpha;
+    int bound = 0;
+    if (this->stability_cuts(node.own, node.opponent, alpha, node.empties, bound)) return bound;
+    const std::uint64_t key = SolverTable::key(node.own, node.opponent);
     SolverTable::Entry known{-64, 64, SolverTable::no_move};
-    if (empties >= table_from && shared_.table.find(key, known)) {
+    if (shared_.table.find(key, known) && known.answers(depth, certainty_)) {
       if (known.lower > alpha) return known.lower;
       if (known.upper <= alpha) return known.upper;
     }
+    const std::uint64_t cells = K::moves(node.own, node.opponent);
+    if (cells == 0) {
+      if (K::moves(node.opponent, node.own) == 0) return final_value(node);
+      --this->nodes_;
+      return -deep(node.passed(), -alpha - 1, depth);
+    }
 
     // 2. The moves.
-    const std::uint64_t cells = K::moves(own, opponent);
-    if (cells == 0) {
-      if (K::moves(opponent, own) == 0) return final_score(K::count(own), K::count(opponent));
-      --this->nodes_;
-      return -large_node(opponent, own, -alpha - 1, odd, empties);
-    }
     Moves moves;
-    const std::size_t count = list_moves(own, opponent, cells, moves);
+    const std::size_t count = this->list_moves(node.own, node.opponent, cells, moves);
     for (std::size_t i = 0; i < count; ++i)
-      if (moves[i].flipped == opponent) return 64;
-    if (empties >= etc_from) {
-      const int refuted = refuted_by_table(own, opponent, alpha, moves, count);
+      if (moves[i].flipped == node.opponent) return 64;
+    if (depth >= etc_depth) {
+      typename Base::Keys keys;
+      this->prefetch(node.own, node.opponent, moves, count, keys);
+      const int refuted = this->refuted_by_table(keys, count, alpha, depth, certainty_);
       if (refuted > alpha) return refuted;
     }
-    order(own, opponent, odd, empties, known.move, moves, count);
+    if (probably(node, alpha, depth, bound)) return bound;
+    order(node, depth, known.move, moves, count);
 
     // 3. Search them.
     const std::uint64_t nodes_before = this->nodes_;
     int best = none, best_cell = SolverTable::no_move;
     for (std::size_t i = 0; i < count; ++i) {
-      if (i > 0 && empties >= split_from && count - i > 1 && shared_.pool.somebody_waits()) {
-        split(own, opponent, alpha, odd, empties, moves, i, count, best, best_cell);
+      if (i > 0 && (exact ? node.empties >= split_empties : depth >= split_depth) && count - i > 1 &&
+          shared_.pool.somebody_waits()) {
+        split(node, alpha, depth, moves, i, count, best, best_cell);
         if (aborted()) return alpha;
         break;
       }
       pick_best(moves, i, count);
-      const int score = child(own, opponent, moves[i], alpha, odd, empties);
+      const int score = -deep(node.after(moves[i]), -alpha - 1, depth - 1);
       if (aborted()) return alpha;
       if (score > best) {
         best = score;
@@ -179,117 +253,33 @@ class SolverSearch final : public SolverWorker, private LastCells<K> {
     }
 
     // 4. Remember.
-    if (empties >= table_from)
-      shared_.table.store(key, {best > alpha ? best : -64, best > alpha ? 64 : best, best_cell},
-                          work_of(this->nodes_ - nodes_before));
-    return best;
-  }
-
-  static int work_of(std::uint64_t nodes) noexcept { return 64 - std::countl_zero(nodes); }
-
-  // --- Order --------------------------------------------------------------------------------------------------------
-
-  std::size_t list_moves(std::uint64_t own, std::uint64_t opponent, std::uint64_t cells, Moves& moves) const noexcept {
-    std::size_t count = 0;
-    while (cells != 0) {
-      const int cell = this->take(cells);
-      moves[count++] = {K::flips(own, opponent, cell), cell, 0};
-    }
-    return count;
-  }
-
-  // Brings the best of the moves from i on to i. Most nodes are cut after a move or two, so sorting all is a waste.
-  static void pick_best(Moves& moves, std::size_t i, std::size_t count) noexcept {
-    std::size_t best = i;
-    for (std::size_t j = i + 1; j < count; ++j)
-      if (moves[j].score > moves[best].score) best = j;
-    std::swap(moves[i], moves[best]);
-  }
-
-  // A score above alpha that the table knows a move to have, or alpha.
-  int refuted_by_table(std::uint64_t own, std::uint64_t opponent, int alpha, const Moves& moves,
-                       std::size_t count) const noexcept {
-    std::array<std::uint64_t, 64> keys;
-    for (std::size_t i = 0; i < count; ++i) {
-      const OrderedMove& move = moves[i];
-      keys[i] = SolverTable::key(opponent ^ move.flipped, own ^ move.flipped ^ std::uint64_t{1} << move.cell);
-      shared_.table.prefetch(keys[i]);
-    }
-    SolverTable::Entry known{};
-    for (std::size_t i = 0; i < count; ++i)
-      if (shared_.table.find(keys[i], known) && -known.upper > alpha) return -known.upper;
-    return alpha;
-  }
-
-  void order(std::uint64_t own, std::uint64_t opponent, unsigned odd, int empties, int table_move, Moves& moves,
-             std::size_t count) {
-    if (count == 1) return;
-    const int depth = empties < deep_from ? -1 : std::min(empties - deep_from, 6);
-    for (std::size_t i = 0; i < count; ++i) {
-      OrderedMove& move = moves[i];
-      const std::uint64_t bit = std::uint64_t{1} << move.cell;
-      const std::uint64_t mine = own ^ move.flipped ^ bit, theirs = opponent ^ move.flipped;
-      const std::uint64_t answers = K::moves(theirs, mine), empty = ~(mine | theirs);
-      move.score = -32 * QuickEvaluation<K>::weighted(answers) - 4 * K::count(QuickEvaluation<K>::around(mine) & empty);
-      if ((odd_cells[odd] & bit) != 0) move.score += 8;
-      if ((corners & bit) != 0) move.score += 32;
-      if (depth >= 0) {
-        look_at_limits();
-        if (aborted()) return;
-        move.score -= 8 * guess(theirs, mine, depth, -100'000, 100'000);
-      }
-      if (move.cell == table_move) move.score = 1 << 24;
-    }
-  }
-
-  // A short search with the evaluation.
-  int guess(std::uint64_t own, std::uint64_t opponent, int depth, int alpha, int beta) {
-    ++this->nodes_;
-    if (depth == 0) return evaluate_(own, opponent);
-    std::uint64_t cells = K::moves(own, opponent);
-    if (cells == 0) {
-      if (K::moves(opponent, own) == 0) return 1000 * final_score(K::count(own), K::count(opponent));
-      return -guess(opponent, own, depth - 1, -beta, -alpha);
-    }
-    Moves moves;
-    const std::size_t count = list_moves(own, opponent, cells, moves);
-    if (depth > 1)
-      for (std::size_t i = 0; i < count; ++i)
-        moves[i].score = -QuickEvaluation<K>::weighted(
-            K::moves(opponent ^ moves[i].flipped, own ^ moves[i].flipped ^ std::uint64_t{1} << moves[i].cell));
-    int best = -200'000;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (depth > 1) pick_best(moves, i, count);
-      const OrderedMove& move = moves[i];
-      const int score = -guess(opponent ^ move.flipped, own ^ move.flipped ^ std::uint64_t{1} << move.cell, depth - 1,
-                               -beta, -std::max(alpha, best));
-      best = std::max(best, score);
-      if (best >= beta) break;
-    }
+    shared_.table.store(key, {best > alpha ? best : -64, best > alpha ? 64 : best, best_cell, depth, certainty_},
+                        this->work_of(this->nodes_ - nodes_before));
     return best;
   }
 
   // --- Together -----------------------------------------------------------------------------------------------------
 
   // Lets other threads take part in the moves from `first` on; best and best_cell are brought up to date.
-  void split(std::uint64_t own, std::uint64_t opponent, int alpha, unsigned odd, int empties, Moves& moves,
-             std::size_t first, std::size_t count, int& best, int& best_cell) {
+  void split(const Node& node, int alpha, int depth, Moves& moves, std::size_t first, std::size_t count, int& best,
+             int& best_cell) {
     for (std::size_t i = first; i < count; ++i) pick_best(moves, i, count);
-    SplitPoint point{own, opponent, alpha, odd, empties, split_, moves.data(), count, first, false, best, best_cell};
+    SplitPoint point{node.own, node.opponent, alpha, depth, certainty_, probes_, split_, moves.data(), count, first,
+                     false,    best,          best_cell};
     split_ = &point;
     shared_.pool.open(point);
-    work_on(point);
+    work_on(point, node);
     while (SplitPoint* const other = shared_.pool.wait_for_helpers(point)) help(*other);
     split_ = point.parent;
     best = point.best;
     best_cell = point.best_cell;
   }
 
-  void work_on(SplitPoint& point) {
+  void work_on(SplitPoint& point, const Node& node) {
     for (;;) {
       const std::size_t i = point.next.fetch_add(1, std::memory_order_relaxed);
       if (i >= point.count) return;
-      const int score = child(point.own, point.opponent, point.moves[i], point.alpha, point.odd, point.empties);
+      const int score = -deep(node.after(point.moves[i]), -point.alpha - 1, point.depth - 1);
       if (aborted()) return;
       shared_.pool.report(point, score, point.moves[i].cell);
       if (score > point.alpha) return;
@@ -299,78 +289,57 @@ class SolverSearch final : public SolverWorker, private LastCells<K> {
   // --- Wide windows -------------------------------------------------------------------------------------------------
 
   // Principal variation search: the first move with the whole window, the others only asked whether they are better.
-  int principal(std::uint64_t own, std::uint64_t opponent, int alpha, int beta, unsigned odd, int empties) {
-    if (empties <= parity_only) return few(own, opponent, alpha, beta);
-    if (beta - alpha <= 1) return node(own, opponent, alpha, odd, empties);
+  int principal(const Node& node, int alpha, int beta, int depth) {
+    const bool exact = depth >= node.empties;
+    if (exact && node.empties <= this->parity_only) return this->few(node.own, node.opponent, alpha, beta);
+    if (beta - alpha <= 1) return deep(node, alpha, exact ? node.empties : depth);
+    if (!exact && depth <= shallow_depth) return shallow(node, alpha, beta, depth);
+    if (exact) depth = node.empties;
     ++this->nodes_;
     look_at_limits();
-    const std::uint64_t key = SolverTable::key(own, opponent);
+    const std::uint64_t key = SolverTable::key(node.own, node.opponent);
     SolverTable::Entry known{-64, 64, SolverTable::no_move};
-    if (shared_.table.find(key, known)) {
+    if (shared_.table.find(key, known) && known.answers(depth, certainty_)) {
       if (known.lower >= beta || known.lower == known.upper) return known.lower;
       if (known.upper <= alpha) return known.upper;
       alpha = std::max(alpha, known.lower - 1);
       beta = std::min(beta, known.upper + 1);
     }
-    const std::uint64_t cells = K::moves(own, opponent);
+    const std::uint64_t cells = K::moves(node.own, node.opponent);
     if (cells == 0) {
-      if (K::moves(opponent, own) == 0) return final_score(K::count(own), K::count(opponent));
+      if (K::moves(node.opponent, node.own) == 0) return final_value(node);
       --this->nodes_;
-      return -principal(opponent, own, -beta, -alpha, odd, empties);
+      return -principal(node.passed(), -beta, -alpha, depth);
     }
     Moves moves;
-    const std::size_t count = list_moves(own, opponent, cells, moves);
-    order(own, opponent, odd, empties, known.move, moves, count);
+    const std::size_t count = this->list_moves(node.own, node.opponent, cells, moves);
+    order(node, depth, known.move, moves, count);
 
     const std::uint64_t nodes_before = this->nodes_;
     int best = none, best_cell = SolverTable::no_move, low = alpha;
     for (std::size_t i = 0; i < count && best < beta; ++i) {
       pick_best(moves, i, count);
-      const OrderedMove& move = moves[i];
+      const Node next = node.after(moves[i]);
       int score = none;
-      if (i > 0) score = child(own, opponent, move, low, odd, empties);
+      if (i > 0) score = -deep(next, -low - 1, depth - 1);
       if (aborted()) return alpha;
       if (i == 0 || (score > low && score < beta))
-        score = -principal(opponent ^ move.flipped, own ^ move.flipped ^ std::uint64_t{1} << move.cell, -beta,
-                           i == 0 ? -low : -score + 1, odd ^ 1u << quadrant_of(move.cell), empties - 1);
+        score = -principal(next, -beta, i == 0 ? -low : -score + 1, depth - 1);
       if (aborted()) return alpha;
       if (score > best) {
         best = score;
-        best_cell = move.cell;
+        best_cell = moves[i].cell;
         low = std::max(low, best);
       }
     }
-    shared_.table.store(key, {best > alpha ? best : -64, best < beta ? best : 64, best_cell},
-                        work_of(this->nodes_ - nodes_before));
+    shared_.table.store(key, {best > alpha ? best : -64, best < beta ? best : 64, best_cell, depth, certainty_},
+                        this->work_of(this->nodes_ - nodes_before));
     return best;
   }
 
-  // Plain alpha-beta where so few cells are left that nothing else pays.
-  int few(std::uint64_t own, std::uint64_t opponent, int alpha, int beta) {
-    ++this->nodes_;
-    std::uint64_t cells = K::moves(own, opponent);
-    if (cells == 0) {
-      if (K::moves(opponent, own) == 0) return final_score(K::count(own), K::count(opponent));
-      --this->nodes_;
-      return -few(opponent, own, -beta, -alpha);
-    }
-    int best = none;
-    while (cells != 0 && best < beta) {
-      const int cell = this->take(cells);
-      const std::uint64_t flipped = K::flips(own, opponent, cell);
-      best = std::max(
-          best, -few(opponent ^ flipped, own ^ flipped ^ std::uint64_t{1} << cell, -beta, -std::max(alpha, best)));
-    }
-    return best;
-  }
-
-  SolverShared& shared_;
-  Evaluate evaluate_;
-  const EdgeTable* edges_ = &stable_edges();
-  Stopper stopper_{Limits{}, StopToken{}};
-  std::uint64_t period_ = 16'384, next_look_ = 0;  // nodes from one look at the limits to the next; when it is due
-  std::uint64_t told_ = 0;
-  SplitPoint* split_ = nullptr;  // the innermost point that this thread works for
+  const PatternWeights& weights_;
+  int certainty_ = certain;
+  int probes_ = 0;  // of Multi-ProbCut that this thread is in
 };
 
 }  // namespace tengen::othello

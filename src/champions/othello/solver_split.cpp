@@ -25,7 +25,7 @@ SplitPoint* SplitPool::joinable(const SplitPoint* ancestor) noexcept {
   for (SplitPoint* point : open_) {
     if (point->next.load(std::memory_order_relaxed) >= point->count || point->is_cut()) continue;
     if (ancestor != nullptr && !point->descends_from(ancestor)) continue;
-    if (best == nullptr || point->empties > best->empties) best = point;
+    if (best == nullptr || point->depth > best->depth) best = point;
   }
   if (best != nullptr) ++best->helpers;
   return best;

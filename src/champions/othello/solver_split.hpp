@@ -15,18 +15,18 @@
 
 namespace tengen::othello {
 
+// Without initial values: a node has room for many, and filling that with noughts would cost more than the moves.
 struct OrderedMove {
-  std::uint64_t flipped = 0;
-  int cell = 0;
-  int score = 0;  // larger: search earlier
+  std::uint64_t flipped;
+  int cell;
+  int score;  // larger: search earlier
 };
 
 // A null-window node that several threads work on.
 struct SplitPoint {
   std::uint64_t own, opponent;
   int alpha;
-  unsigned odd;
-  int empties;
+  int depth, certainty, probes;
   SplitPoint* parent;        // the point that the owner was working for
   const OrderedMove* moves;  // in the order to search them
   std::size_t count;

@@ -2,10 +2,13 @@
 // What the solver remembers of positions: bounds on their scores and a good move, in two words each, without locks.
 //
 //      first word     key ^ second word
-//      second word    63        32 31      24 23    16 15     8 7      0
-//                     +-----------+----------+--------+--------+-------+
-//                     | age       | work     | move   | upper  | lower |
-//                     +-----------+----------+--------+--------+-------+
+//      second word    63   48 47        40 39   32 31   24 23   16 15    8 7     0
+//                     +-------+------------+-------+-------+-------+-------+-------+
+//                     | age   | certainty  | depth | work  | move  | upper | lower |
+//                     +-------+------------+-------+-------+-------+-------+-------+
+//
+// Depth is how many plies the search looked ahead, certainty how boldly it cut on the way (solver_search.hpp). Exact
+// scores have the number of empty cells for a depth, and full certainty.
 //
 // When threads race, an entry may hold words of two positions. Then the first word does not fit the second, and the
 // entry is nobody's.
@@ -25,6 +28,12 @@ class SolverTable {
     int lower;  // lower <= score <= upper
     int upper;
     int move;  // no_move where none is known
+    int depth = 0;
+    int certainty = 0;
+
+    bool answers(int wanted_depth, int wanted_certainty) const noexcept {
+      return depth >= wanted_depth && certainty >= wanted_certainty;
+    }
   };
 
   // The largest power of two of buckets that fits into `bytes`. Throws NoMemory.
@@ -50,8 +59,8 @@ class SolverTable {
     return false;
   }
 
-  // `work` tells how large the search was: the cheapest entry of a bucket makes room. What is known of the same
-  // position already stays known.
+  // `work` tells how large the search was: the cheapest entry of a bucket makes room. Bounds of the same position from
+  // an equal search stay known, and those from a larger one are not given up.
   void store(std::uint64_t key, Entry entry, int work) noexcept {
     Slot* victim = nullptr;
     int victim_work = 1 << 10;
@@ -60,8 +69,11 @@ class SolverTable {
       const bool current = data >> age_shift == age_;
       if (current && (slot.check.load(std::memory_order_relaxed) ^ data) == key) {
         const Entry known = unpacked(data);
-        if (known.lower > entry.lower) entry.lower = known.lower;
-        if (known.upper < entry.upper) entry.upper = known.upper;
+        if (known.depth > entry.depth || (known.depth == entry.depth && known.certainty > entry.certainty)) return;
+        if (known.depth == entry.depth && known.certainty == entry.certainty) {
+          if (known.lower > entry.lower) entry.lower = known.lower;
+          if (known.upper < entry.upper) entry.upper = known.upper;
+        }
         if (entry.move == no_move) entry.move = known.move;
         victim = &slot;
         break;
@@ -72,7 +84,9 @@ class SolverTable {
         victim_work = its_work;
       }
     }
-    const std::uint64_t data = age_ << age_shift | static_cast<std::uint64_t>(work) << work_shift |
+    const std::uint64_t data = age_ << age_shift | static_cast<std::uint64_t>(entry.certainty) << certainty_shift |
+                               static_cast<std::uint64_t>(entry.depth) << depth_shift |
+                               static_cast<std::uint64_t>(work) << work_shift |
                                static_cast<std::uint64_t>(entry.move) << move_shift |
                                static_cast<std::uint64_t>(entry.upper + offset) << upper_shift |
                                static_cast<std::uint64_t>(entry.lower + offset);
@@ -80,8 +94,8 @@ class SolverTable {
     victim->data.store(data, std::memory_order_relaxed);
   }
 
-  // Forgets everything, at no cost. Not while others search.
-  void clear() noexcept { ++age_; }
+  // Forgets everything, at hardly any cost. Not while others search.
+  void clear() noexcept;
 
  private:
   struct Slot {
@@ -96,16 +110,19 @@ class SolverTable {
   };
 
   static constexpr int offset = 64;
-  static constexpr int upper_shift = 8, move_shift = 16, work_shift = 24, age_shift = 32;
+  static constexpr int upper_shift = 8, move_shift = 16, work_shift = 24, depth_shift = 32,
+                       certainty_shift = 40, age_shift = 48;
 
   static Entry unpacked(std::uint64_t data) noexcept {
     return {static_cast<int>(data & 0xff) - offset, static_cast<int>(data >> upper_shift & 0xff) - offset,
-            static_cast<int>(data >> move_shift & 0xff)};
+            static_cast<int>(data >> move_shift & 0xff), static_cast<int>(data >> depth_shift & 0xff),
+            static_cast<int>(data >> certainty_shift & 0xff)};
   }
   const Bucket& bucket(std::uint64_t key) const noexcept { return buckets_[key >> shift_]; }
   Bucket& bucket(std::uint64_t key) noexcept { return buckets_[key >> shift_]; }
 
   std::uint64_t age_ = 1;
+  std::size_t count_;
   int shift_;
   std::unique_ptr<Bucket[], Free> buckets_;
 };

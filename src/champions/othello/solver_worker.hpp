@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "champions/othello/pattern_weights.hpp"
+#include "champions/othello/solver_margins.hpp"
 #include "champions/othello/solver_split.hpp"
 #include "champions/othello/solver_table.hpp"
 #include "core/limits.hpp"
@@ -19,7 +21,10 @@ struct Board {
 
 // What all threads of a solver share.
 struct SolverShared {
-  explicit SolverShared(std::size_t table_bytes) : table(table_bytes) {}
+  SolverShared(std::size_t table_bytes, const PatternWeights& its_weights)
+      : weights(&its_weights), margins(its_weights), table(table_bytes) {}
+  const PatternWeights* weights;
+  CutMargins margins;
   SolverTable table;
   SplitPool pool;
   std::atomic<bool> stop = false;       // a limit was reached or somebody said stop
@@ -30,12 +35,19 @@ class SolverWorker {
  public:
   virtual ~SolverWorker() = default;
 
+  // Forgets what it keeps for itself.
+  virtual void clear() = 0;
+
   // From here on these limits count.
   virtual void begin(const Limits& limits, StopToken stop) = 0;
 
-  // The exact score if it lies between alpha and beta; otherwise a bound: at most the true score when it is beta or
-  // more, at least the true score when it is alpha or less. Means nothing once the shared flag says stop.
-  virtual int search(const Board& board, int alpha, int beta) = 0;
+  // The score `depth` plies ahead, exact with at least as many as cells are empty, if it lies between alpha and beta;
+  // otherwise a bound: at most the score when it is beta or more, at least the score when it is alpha or less. Means
+  // nothing once the shared flag says stop.
+  virtual int search(const Board& board, int alpha, int beta, int depth, int certainty) = 0;
+
+  // What the evaluation alone says, in discs.
+  virtual int evaluate(const Board& board) = 0;
 
   // Takes part in somebody else's node until its moves are all taken.
   virtual void help(SplitPoint& point) = 0;

@@ -28,15 +28,19 @@ constexpr std::uint64_t unpacked_column(unsigned bits, int column) noexcept {
   return ((picked + 0x7f7f7f7f7f7f7f7fULL) & column_h) >> (7 - column);
 }
 
-// The cells whose line in this direction has an empty cell. `stay` holds the cells that a shift by `step` towards
-// higher bits may come to without having left the board at the side.
+// The cells whose line in this direction has an empty cell: each step carries the marks twice as far. `one` holds the
+// cells that a shift towards higher bits may come to without having left the board at the side, `two` and `four` those
+// for shifts of two and four steps.
 template <int step>
-constexpr std::uint64_t lines_with(std::uint64_t empty, std::uint64_t stay, std::uint64_t stay_back) noexcept {
+constexpr std::uint64_t lines_with(std::uint64_t empty, std::uint64_t one, std::uint64_t two,
+                                   std::uint64_t four) noexcept {
   std::uint64_t up = empty, down = empty;
-  for (int i = 0; i < 7; ++i) {
-    up |= up << step & stay;
-    down |= down >> step & stay_back;
-  }
+  up |= up << step & one;
+  down |= (down & one) >> step;
+  up |= up << 2 * step & two;
+  down |= (down & two) >> 2 * step;
+  up |= up << 4 * step & four;
+  down |= (down & four) >> 4 * step;
   return up | down;
 }
 
@@ -56,8 +60,8 @@ constexpr FullLines full_lines(std::uint64_t filled) noexcept {
   std::uint64_t columns = filled & (filled >> 32 | filled << 32);
   columns &= columns >> 16 | columns << 48;
   columns &= columns >> 8 | columns << 56;
-  return {(rows & column_a) * 0xff, columns, ~lines_with<9>(empty, ~column_a, ~column_h),
-          ~lines_with<7>(empty, ~column_h, ~column_a)};
+  return {(rows & column_a) * 0xff, columns, ~lines_with<9>(empty, 0xfefefefefefefefeULL, 0xfcfcfcfcfcfcfcfcULL, 0xf0f0f0f0f0f0f0f0ULL),
+          ~lines_with<7>(empty, 0x7f7f7f7f7f7f7f7fULL, 0x3f3f3f3f3f3f3f3fULL, 0x0f0f0f0f0f0f0f0fULL)};
 }
 
 // The stable discs of `own`.
