@@ -35,13 +35,14 @@ class Game {
   async begin(): Promise<void> {
     const state = history.state as HistoryState | null;
     if (state?.session && (await this.open(state.session, state.at, true))) return;
-    if (location.hash.length > 1) {
+    const linked = location.hash.length > 1;
+    if (linked) {
       const shared = fromFragment(decodeURI(location.hash));
       if (shared && catalog.game(shared.game) && (await this.openShared(shared))) return;
-      ui.error = t("error.link");
     }
-    for (const id of remembered().slice(0, 1)) if (await this.open(id)) return;
-    await this.create(this.usual("gomoku"));
+    const [last] = remembered();
+    if (last === undefined || !(await this.open(last, undefined, linked))) await this.create(this.usual("gomoku"));
+    if (linked) ui.error = t("error.link");
   }
 
   // The game that one button starts: a person with black against the usual level.
@@ -195,13 +196,20 @@ class Game {
   // Stepping fast skips positions that nobody would see.
   goto(node: number): Promise<boolean> {
     this.#wanted = node;
-    const run = this.#queue.then(() => {
+    const run = this.#queue.then(async () => {
       const id = this.session?.id;
-      if (!id || this.#wanted !== node || this.session?.at === node) return true;
-      return this.#try(async () => this.#take(await api.act(id, "goto", { node })));
+      if (!id || this.#wanted !== node) return true;
+      const done = this.session?.at === node || (await this.#try(async () => this.#take(await api.act(id, "goto", { node }))));
+      if (this.#wanted === node) this.#wanted = undefined;
+      return done;
     });
     this.#queue = run;
     return run;
+  }
+
+  // Where the steps so far lead, which is ahead of what is shown while the program answers.
+  get headed(): number {
+    return this.#wanted ?? this.session?.at ?? 0;
   }
 
   // Stones for the machine's side may be placed while it does not think: trying something out.

@@ -31,15 +31,16 @@ class Importer {
     this.busy = false;
   }
 
-  // Bare moves (f5d6c3) may be moves of the game on the board as well as an Othello transcript: then both are offered.
   async #games(text: string, name?: string): Promise<GameRecord[]> {
+    const plain = () => api.import({ text, ...(name ? { name } : {}) });
     const current = game.session?.game;
-    const file = api.import({ text, ...(name ? { name } : {}) });
-    if (name !== undefined || current === undefined || !/^[\sa-v0-9,;]+$/i.test(text)) return (await file).games;
-    const readings = await Promise.allSettled([api.import({ text, game: current }), file]);
-    const read = readings.flatMap((reading) => (reading.status === "fulfilled" ? reading.value.games : []));
-    if (read.length === 0) throw (readings[1] as PromiseRejectedResult).reason;
-    return read.filter((one, i) => read.findIndex((other) => other.game === one.game) === i);
+    const bare = name === undefined && /^[\s,;]*[a-v]\d[\sa-v0-9,;]*$/i.test(text);
+    if (!bare || current === undefined || current === "othello" || current === "connect4") return (await plain()).games;
+    const mine = await api.import({ text, game: current });
+    // Bare moves of the game on the board may be an Othello transcript as well: then both are offered.
+    if (!/^[\s,;]*(d3|c4|f5|e6)/i.test(text)) return mine.games;
+    const other = await plain().catch(() => ({ games: [] }));
+    return [...mine.games, ...other.games.filter((record) => record.game !== current)];
   }
 
   async open(record: GameRecord): Promise<void> {

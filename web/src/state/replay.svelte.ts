@@ -18,12 +18,12 @@ class Replay {
   jump(ply: number): Promise<boolean> {
     const line = game.session?.line ?? [];
     const node = line[Math.min(Math.max(ply, 0), line.length - 1)];
-    return node === undefined || node === game.session?.at ? Promise.resolve(true) : game.goto(node);
+    return node === undefined || node === game.headed ? Promise.resolve(true) : game.goto(node);
   }
 
   step(by: number): Promise<boolean> {
     this.pause();
-    return this.jump(this.place + by);
+    return this.jump((game.session?.line.indexOf(game.headed) ?? 0) + by);
   }
 
   toggle(): void {
