@@ -4,7 +4,7 @@ import type { BoardView } from "./board/view";
 import { ghosts, heatOfExact, heatOfThought } from "./lib/heat_points";
 import { word } from "./lib/i18n.svelte";
 import { moveNumbers } from "./lib/session_tree";
-import { lookOf, shapeOf, sides, type LineMove, type Position, type Session } from "./lib/types";
+import { lookOf, shapeOf, sides, type LineMove, type Position, type Session, type Thought } from "./lib/types";
 import type { Thinker } from "./state/thinker.svelte";
 
 export function viewOf(position: Position): BoardView {
@@ -31,6 +31,7 @@ export function viewOf(position: Position): BoardView {
 export interface Overlay {
   numbers: boolean;
   thinker: Thinker | undefined; // whose values lie on the board
+  thought: Thought | undefined; // those of the engine that is to move, where one wants to see them
   line: readonly LineMove[] | undefined; // played as ghosts
   hint: number; // cell, -1 for none
 }
@@ -45,6 +46,7 @@ export function sessionView(session: Session, before: string, overlay: Overlay):
     if (thinker.exact && thinker.exact.moves.length > 0) view.heat = heatOfExact(thinker.exact, session.position.to_move);
     else if (thinker.thought) view.heat = heatOfThought(thinker.thought);
   }
+  if (overlay.thought && view.heat.length === 0) view.heat = heatOfThought(overlay.thought);
   if (overlay.line) view.ghosts = ghosts(overlay.line);
   else if (overlay.hint >= 0) view.ghosts = [{ cell: overlay.hint, side: view.toMove, number: 1 }];
   return view;

@@ -1,6 +1,6 @@
 // Player specs: a name, then settings: "uct:c=1.2,simulations=500".
 
-import type { Level, Limits, PlayerKind, Setting } from "./types";
+import type { GameKind, Level, Limits, PlayerKind, Seat, Setting } from "./types";
 
 export interface Spec {
   name: string;
@@ -55,3 +55,8 @@ export function limitsText(limits: Limits | undefined): string {
 // The level that a newcomer meets first.
 export const usualLevel = (levels: readonly Level[]): string =>
   (levels.find((level) => level.id === "intermediate") ?? levels[0])?.id ?? "";
+
+export function usualSeat(kind: GameKind): Seat {
+  const level = usualLevel(kind.levels);
+  return level !== "" ? { kind: "level", level } : { kind: "player", player: kind.strongest, limits: { time: 1000 } };
+}

@@ -5,7 +5,7 @@ import { t } from "../lib/i18n.svelte";
 import { listOf, nodeById, people, treeOf } from "../lib/session_tree";
 import { fromFragment, toFragment, type SharedGame } from "../lib/share";
 import { click } from "../lib/sound";
-import { usualLevel } from "../lib/specs";
+import { usualSeat } from "../lib/specs";
 import type { GameRecord, Seat, Session, Thought } from "../lib/types";
 import { moveText, sideName, statusText } from "../lib/words";
 import { catalog } from "./catalog.svelte";
@@ -48,7 +48,7 @@ class Game {
   // The game that one button starts: a person with black against the usual level.
   usual(game: string): NewSession {
     const kind = catalog.game(game) ?? catalog.games[0]!;
-    return { game: kind.name, seats: [{ kind: "person" }, { kind: "level", level: usualLevel(kind.levels) }] };
+    return { game: kind.name, seats: [{ kind: "person" }, usualSeat(kind)] };
   }
 
   async create(wanted: NewSession): Promise<boolean> {
