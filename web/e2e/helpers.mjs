@@ -50,3 +50,35 @@ export function nameless(page) {
       .map((element) => element.outerHTML.slice(0, 120));
   });
 }
+
+// Texts whose contrast with what is behind them is below 4.5 to 1; parts that are switched off do not count.
+export function pale(page) {
+  return page.evaluate(() => {
+    const parse = (text) => {
+      const [r = 0, g = 0, b = 0, a = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
+      return { rgb: text.startsWith("color(") ? [r * 255, g * 255, b * 255] : [r, g, b], a };
+    };
+    const luminance = (rgb) => {
+      const [r, g, b] = rgb.map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const behind = (element) => {
+      for (let at = element; at; at = at.parentElement) {
+        const { rgb, a } = parse(getComputedStyle(at).backgroundColor);
+        if (a > 0.99) return rgb;
+      }
+      return [255, 255, 255];
+    };
+    const found = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const element = walker.currentNode.parentElement;
+      const text = walker.currentNode.textContent.trim();
+      if (text === "" || element.closest("svg, option, :disabled, .unseen, [data-bar], noscript") || !element.checkVisibility()) continue;
+      const [low, high] = [luminance(parse(getComputedStyle(element).color).rgb), luminance(behind(element))].sort((x, y) => x - y);
+      const ratio = (high + 0.05) / (low + 0.05);
+      if (ratio < 4.5) found.push(`${text.slice(0, 30)} ${ratio.toFixed(2)}`);
+    }
+    return found;
+  });
+}

@@ -2,7 +2,7 @@
 
 import { gzipSync } from "node:zlib";
 import { check, same, test } from "./harness.mjs";
-import { cell, newGame, nameless, plies, stones, until } from "./helpers.mjs";
+import { cell, newGame, nameless, pale, plies, stones, until } from "./helpers.mjs";
 
 test("live analysis on the board", {}, async ({ page }) => {
   await newGame(page, { game: "gomoku", opponent: "person" });
@@ -90,10 +90,18 @@ test("the keys are listed, the theme and the language switch", {}, async ({ page
   await page.locator("[data-language]").selectOption("zh");
   await until(async () => (await page.locator("#tab-game").innerText()) === "对局", "for Chinese");
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  const readable = async () => {
+    for (const tab of ["analysis", "arena", "game"]) {
+      await page.click(`#tab-${tab}`);
+      same(await pale(page), [], `pale texts (${tab}, ${await theme()})`);
+    }
+  };
   same(await theme(), "light", "theme");
+  await readable();
   await page.click("[data-theme-button]");
   await page.click("[data-theme-button]");
   same(await theme(), "dark", "theme after two clicks");
+  await readable();
 });
 
 test("the first load is small", {}, async ({ page, address }) => {

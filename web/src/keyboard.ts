@@ -5,12 +5,16 @@ import { game } from "./state/game.svelte";
 import { replay } from "./state/replay.svelte";
 import { ui } from "./state/ui.svelte";
 
-const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
+// Fields that need the keys for themselves; a check box needs only Space.
+const typing = (event: KeyboardEvent): boolean => {
+  const { target } = event;
+  if (target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type)) return event.key === " " || target.type === "radio";
+  return target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
+};
 
 export function onKey(event: KeyboardEvent, focusBoard: () => void): void {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-  if (ui.dialog !== undefined || typing(event.target)) return;
+  if (ui.dialog !== undefined || typing(event)) return;
   // Space and Enter belong to a button that has the focus.
   if ((event.key === " " || event.key === "Enter") && event.target instanceof HTMLButtonElement) return;
   const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];

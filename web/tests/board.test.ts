@@ -5,7 +5,9 @@ import { cellName, labels, moveCursor, starPoints } from "../src/board/geometry"
 import { flipped, moveAt, type BoardView } from "../src/board/view";
 import { viewOf } from "../src/board_view";
 import { drawing } from "../src/lib/save";
-import { shapeOf } from "../src/lib/types";
+import { paletteOf } from "../src/board/palette";
+import { contrast } from "../src/lib/colour";
+import { shapeOf, sides, type Look } from "../src/lib/types";
 import { position } from "./fake";
 
 let shown: Record<string, unknown> | undefined;
@@ -52,6 +54,20 @@ describe("geometry", () => {
     expect(moveAt(gomoku, 0)).toBeUndefined();
   });
   it("sees flips, not new stones", () => expect([...flipped(".xo.o", "xxx.o")]).toEqual([2]));
+});
+
+describe("colours of the boards", () => {
+  const rgb = (hex: string): [number, number, number] => [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16)) as [number, number, number];
+  const looks: Look[] = ["wood", "frame", "green", "paper"];
+  it.each(looks.flatMap((look) => [[look, false], [look, true]] as const))("can be read: %s, dark %s", (look, dark) => {
+    const palette = paletteOf(look, dark);
+    expect(contrast(rgb(palette.label), rgb(dark ? "#17191d" : "#f6f6f4"))).toBeGreaterThanOrEqual(4.5);
+    for (const side of sides) {
+      const stone = palette.stones[side];
+      if (look === "paper") expect(contrast(rgb(stone.light), rgb(palette.ground))).toBeGreaterThanOrEqual(4.5);
+      else expect(contrast(rgb(stone.ink), rgb(stone.dark))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
 });
 
 describe("the board", () => {
