@@ -40,6 +40,7 @@ export const en = {
   "status.resigned": "{side} resigned",
   "status.time": "{side} ran out of time",
   "status.looking": "Looking back: move {ply} of {all}",
+  "status.passes": "{side} has no move and passes",
   "game.undo": "Undo",
   "game.redo": "Redo",
   "game.hint": "Hint",

@@ -38,6 +38,7 @@ export const zh: Record<Key, string> = {
   "status.resigned": "{side}认输",
   "status.time": "{side}超时",
   "status.looking": "正在回看：第 {ply} 手，共 {all} 手",
+  "status.passes": "{side}无处可下，停一手",
   "game.undo": "悔棋",
   "game.redo": "重做",
   "game.hint": "提示",

@@ -126,24 +126,27 @@ class Game {
     if (!old || old.id !== next.id || next.revision < old.revision) return;
     if (next.at !== old.at) {
       const node = nodeById(next, next.at);
-      const forward = node?.parent === old.at;
+      const placed = node?.move === "pass" ? nodeById(next, node.parent ?? 0) : node; // forced passes come by themselves
+      const forward = placed !== undefined && placed.parent === old.at;
       this.before = forward ? old.position.cells : next.position.cells;
       this.animate = forward;
       this.hint = undefined;
-      if (forward && node.move && ui.sounds) click(next.result.outcome !== "ongoing");
+      if (forward && ui.sounds) click(next.result.outcome !== "ongoing");
       this.#tell(next, forward);
     }
     if (!next.thinking) this.thought = undefined;
-    const fresh = next.at !== old.at && !nodeById(old, next.at) && nodeById(next, next.at)?.by === "person";
+    const known = old.nodes.at(-1)?.id ?? 0;
+    const moved = next.nodes.some((node) => node.id > known && node.by === "person");
     this.session = next;
-    this.#address(!fresh);
+    this.#address(!moved);
   }
 
   #tell(session: Session, forward: boolean): void {
     const node = nodeById(session, session.at);
     const status = statusText(session);
     if (forward && node?.move && node.side !== null) {
-      const said = t("say.move", { side: sideName(session.game, node.side), move: moveText(node.move) });
+      const side = sideName(session.game, node.side);
+      const said = node.move === "pass" ? t("status.passes", { side }) : t("say.move", { side, move: moveText(node.move) });
       ui.say(session.result.outcome === "ongoing" ? said : `${said}. ${status}`);
     } else {
       ui.say(t("say.undo", { status }));
