@@ -17,7 +17,8 @@ export default defineConfig(({ mode }) => ({
   },
   // `npm run dev` beside `tengen play --port 8173`
   server: { proxy: { "/api": "http://127.0.0.1:8173" } },
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+  // Machines are busy at times; a test that hangs does so for longer than that.
+  test: { environment: "jsdom", include: ["tests/**/*.test.ts"], testTimeout: 120_000 },
   // Svelte's browser build, also inside the tests.
   ...(mode === "test" ? { resolve: { conditions: ["browser"] } } : {}),
 }));

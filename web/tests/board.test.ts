@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import Board from "../src/board/Board.svelte";
 import { cellName, labels, moveCursor, starPoints } from "../src/board/geometry";
-import { flipped, moveAt, type BoardView } from "../src/board/view";
+import { flipped, moveAt, playableCells, type BoardView } from "../src/board/view";
 import { viewOf } from "../src/board_view";
 import { drawing } from "../src/lib/save";
 import { paletteOf } from "../src/board/palette";
@@ -52,6 +52,10 @@ describe("geometry", () => {
     expect(moveAt(drop, 38)?.move).toBe("4");
     expect(moveAt(drop, 4)).toBeUndefined();
     expect(moveAt(gomoku, 0)).toBeUndefined();
+    for (const view of [drop, gomoku, viewOf(position({ legal: [{ move: "a1", cell: 6 }, { move: "pass", cell: null }] }))]) {
+      const cells = [...view.cells].map((_, i) => i);
+      expect([...playableCells(view)].sort((a, b) => a - b)).toEqual(cells.filter((i) => moveAt(view, i)));
+    }
   });
   it("sees flips, not new stones", () => expect([...flipped(".xo.o", "xxx.o")]).toEqual([2]));
 });

@@ -55,6 +55,14 @@ export function moveAt(view: Pick<BoardView, "shape" | "legal">, cell: number): 
   return view.legal.find((legal) => legal.cell >= 0 && columnOf(view.shape, legal.cell) === column);
 }
 
+// The cells where a click means a move.
+export function playableCells(view: Pick<BoardView, "shape" | "legal">): Set<number> {
+  const landing = view.legal.map((legal) => legal.cell).filter((cell) => cell >= 0);
+  if (!view.shape.columnNumbers) return new Set(landing);
+  const rows = Array.from({ length: view.shape.rows }, (_, row) => row * view.shape.columns);
+  return new Set(landing.flatMap((cell) => rows.map((row) => row + columnOf(view.shape, cell))));
+}
+
 // Cells whose stone changed its colour, for the flips.
 export function flipped(before: string, now: string): Set<number> {
   const cells = new Set<number>();

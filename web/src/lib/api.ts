@@ -66,17 +66,14 @@ export const api = {
   position: (body: { game: string; options?: Record<string, string>; start?: string; moves?: string[] | string }) =>
     post<Position>("position", body),
   import: (body: { text: string; name?: string; game?: string }) => post<{ format: string; games: GameRecord[] }>("import", body),
-  export: (format: string, record: GameRecord) => post<{ name: string; text: string }>("export", { format, record }),
 
   create: (body: NewSession) => post<Session>("sessions", body),
   session: (session: string) => get<Session>(`sessions/${id(session)}`),
   sessions: async (ids: string[]) => (await post<{ sessions: SessionCard[] }>("sessions/list", { ids })).sessions,
   act: (session: string, verb: string, body: object = {}) => post<Session>(`sessions/${id(session)}/${verb}`, body),
   hint: (session: string) => post<Thought>(`sessions/${id(session)}/hint`),
-  record: (session: string) => get<GameRecord>(`sessions/${id(session)}/record`),
   recordAs: (session: string, format: string) =>
     get<{ name: string; text: string }>(`sessions/${id(session)}/record?format=${id(format)}`),
-  forget: (session: string) => call<object>("DELETE", `sessions/${id(session)}`),
 
   library: (offset: number, count: number) =>
     get<{ total: number; games: StoredGame[] }>(`library?${queryText({ offset, count })}`),

@@ -56,6 +56,13 @@ export function limitsText(limits: Limits | undefined): string {
 export const usualLevel = (levels: readonly Level[]): string =>
   (levels.find((level) => level.id === "intermediate") ?? levels[0])?.id ?? "";
 
+// A seat as a request: answers fill in more than may be asked for.
+export function plainSeat(seat: Seat): Seat {
+  if (seat.kind === "level") return { kind: "level", level: seat.level ?? "" };
+  if (seat.kind === "player") return { kind: "player", player: seat.player ?? "", limits: seat.limits ?? {} };
+  return { kind: "person" };
+}
+
 export function usualSeat(kind: GameKind): Seat {
   const level = usualLevel(kind.levels);
   return level !== "" ? { kind: "level", level } : { kind: "player", player: kind.strongest, limits: { time: 1000 } };

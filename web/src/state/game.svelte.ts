@@ -5,7 +5,7 @@ import { t } from "../lib/i18n.svelte";
 import { listOf, nodeById, people, treeOf } from "../lib/session_tree";
 import { fromFragment, toFragment, type SharedGame } from "../lib/share";
 import { click } from "../lib/sound";
-import { usualSeat } from "../lib/specs";
+import { plainSeat, usualSeat } from "../lib/specs";
 import type { GameRecord, Seat, Session, Thought } from "../lib/types";
 import { moveText, sideName, statusText } from "../lib/words";
 import { catalog } from "./catalog.svelte";
@@ -116,9 +116,27 @@ class Game {
     this.thought = undefined;
   }
 
+  // The browser tries again by itself while the program is away. A program that answers but does not know the game any
+  // more gets it back from here, with all its variations.
   #broken(id: string): void {
     this.#stream = undefined;
-    setTimeout(() => ui.visible && this.session?.id === id && this.listen(), 2000);
+    setTimeout(async () => {
+      const session = this.session;
+      if (!ui.visible || session?.id !== id) return;
+      try {
+        this.#take(await api.session(id));
+        this.listen();
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "not_found") await this.#revive(session);
+        else this.#broken(id);
+      }
+    }, 2000);
+  }
+
+  async #revive(session: Session): Promise<void> {
+    const { tree, idOf } = treeOf(session.nodes);
+    const seats = session.seats.map(plainSeat) as [Seat, Seat];
+    await this.create({ game: session.game, start: session.start, tree: listOf(tree), at: idOf.get(session.at) ?? 0, seats, paused: true });
   }
 
   #take(next: Session): void {
@@ -232,7 +250,7 @@ class Game {
   redo = (): Promise<boolean> => this.act("redo");
   go = (): Promise<boolean> => this.act("go");
   stop = (play: boolean): Promise<boolean> => this.act("stop", { play });
-  setSeats = (seats: [Seat, Seat]): Promise<boolean> => this.act("seats", { seats });
+  setSeats = (seats: [Seat, Seat]): Promise<boolean> => this.act("seats", { seats: seats.map(plainSeat) });
 
   async askHint(): Promise<void> {
     const session = this.session;

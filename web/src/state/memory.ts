@@ -27,7 +27,3 @@ export const latest = (game: string): string | undefined => entries().find((entr
 export function rememberSession(id: string, game: string): void {
   store([{ id, game }, ...entries().filter((entry) => entry.id !== id)]);
 }
-
-export function forgetSession(id: string): void {
-  store(entries().filter((entry) => entry.id !== id));
-}

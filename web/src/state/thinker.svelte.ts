@@ -49,7 +49,10 @@ export class Thinker {
     };
     this.#stream = listen(`analysis?${query}`, handlers, (error?: ApiError) => {
       this.running = false;
-      if (error) ui.fail(error);
+      if (error) {
+        this.reason = "failed";
+        ui.fail(error);
+      }
     });
   }
 

@@ -5,7 +5,7 @@ import { t } from "../lib/i18n.svelte";
 
 export type Tab = "game" | "analysis" | "arena";
 export type Theme = "auto" | "light" | "dark";
-export type Dialog = "new" | "help" | "share" | "import" | "earlier";
+export type Dialog = "new" | "help" | "share" | "import" | "earlier" | "seats";
 
 const remembered = (key: string, fallback: string): string => localStorage.getItem(`tengen.${key}`) ?? fallback;
 const remember = (key: string, value: string): void => localStorage.setItem(`tengen.${key}`, value);
