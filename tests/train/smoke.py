@@ -9,6 +9,7 @@ import shutil
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import common
@@ -23,6 +24,7 @@ from gomoku.match import fit_elo, play_match
 from gomoku.native import SearchSettings, SelfPlaySettings
 from gomoku.net import FastNet, Net, Norm, Shape, grow
 from gomoku.search import Searcher, match_settings
+from gomoku.selfplay import SelfPlay
 from gomoku.train import Trainer, TrainSettings
 
 TINY = Shape(2, 16, (1,), 8, 16)
@@ -43,7 +45,8 @@ def forced_moves(positions: list) -> list:
     """The kernels' answer where no network is needed, or −1."""
     v = positions[0].variant
     boards = torch.tensor([rules.to_rows(p) for p in positions], dtype=torch.int64)
-    work = native.Workspace("cpu", v.size, len(positions), match_settings(1))
+    effort = replace(match_settings(1), root_vct=30_000)
+    work = native.Workspace("cpu", v.size, len(positions), effort)
     return work.look(boards, codes_of(v, len(positions))).tolist()
 
 
@@ -131,21 +134,47 @@ def proven_wins_are_won() -> None:
         win_all(won)
 
 
+def runs_of_threats_win() -> None:
+    """The same for positions that only the search for threes and fours calls won."""
+    for v in VARIANTS:
+        torch.manual_seed(6)
+        random.seed(6)
+        boards = openings.random_boards(300, 24, "cpu", v.size)
+        fours, _ = native.settle(boards, codes_of(v, 300), 200)
+        threats, _ = native.settle(boards, codes_of(v, 300), 200, 60)
+        both = zip(boards.tolist(), fours.tolist(), threats.tolist())
+        won = [rules.from_rows(w, v) for w, a, b in both if a == native.QUIET and b == native.WIN]
+        assert len(won) >= 3, f"only {len(won)} won positions"
+        assert v.rule != "renju" or not any(p.black_to_move for p in won), "Black is left out in renju"
+        win_all(won)
+
+
+def defence(position: rules.Position) -> int:
+    """A reply to the winning side's last move: mostly one that stops what it threatens, or a four."""
+    v, black = position.variant, position.black_to_move
+    mine, theirs = position.mine, position.theirs
+    own = rules.five_points(mine, theirs, v, black)
+    assert not any(rules.is_legal(position, p) for p in own), f"the defence makes five:\n{rules.show(position)}"
+    stops = rules.five_points(theirs, mine, v, not black)
+    fours = rules.threats(mine, theirs, v, black)[1]
+    if not stops:
+        stops = rules.threats(theirs, mine, v, not black)[2]
+        stops = stops.union(*(rules.five_points(theirs | {p}, mine, v, not black) for p in stops))
+        stops = fours if fours and random.random() < 0.25 else stops
+    legal = [p for p in sorted(stops) if rules.is_legal(position, p)]
+    anywhere = [p for p in position.empty_points() if rules.is_legal(position, p)]
+    return random.choice(legal if legal and random.random() < 0.9 else anywhere)
+
+
 def win_all(live: list) -> None:
     for _ in range(40):
         after = []
         for position, move in zip(live, forced_moves(live)):
             assert move >= 0 and rules.is_legal(position, move), f"no winning move:\n{rules.show(position)}"
-            v, black = position.variant, position.black_to_move
-            if rules.wins(position.mine, move, v, black):
+            if rules.wins(position.mine, move, position.variant, position.black_to_move):
                 continue
             position = position.after(move)
-            own = rules.five_points(position.mine, position.theirs, v, not black)
-            block = rules.five_points(position.theirs, position.mine, v, black)
-            assert not own, f"the defence makes five:\n{rules.show(position)}"
-            legal = [p for p in block if rules.is_legal(position, p)]
-            replies = legal if legal and random.random() < 0.9 else position.empty_points()
-            after.append(position.after(random.choice(sorted(replies))))
+            after.append(position.after(defence(position)))
         live = after
         if not live:
             return
@@ -209,7 +238,7 @@ def trainer(seconds: float, resume: Path = None) -> Trainer:
     return Trainer(
         TINY,
         train,
-        SearchSettings(full=12, fast=6, full_share=0.5, considered=8),
+        SearchSettings(full=12, fast=6, full_share=0.5, considered=8, leaf_vct=8, root_vct=16),
         SelfPlaySettings(games=18, replay=600, pool=32),
         "cpu",
         resume,
@@ -241,6 +270,24 @@ def training_goes_on_from_a_checkpoint() -> None:
     assert torch.allclose(second.optimiser.first, first.optimiser.first)
     second.loop(WORK)
     assert len(checkpoint.read(WORK / "checkpoint.pt")["history"]) == 2 and second.run.steps > 0
+
+
+def winning_runs_are_labelled() -> None:
+    """A position where a run of threats wins ends its game and is learned: one move, won."""
+    torch.manual_seed(8)
+    fast = FastNet(TINY, "cpu")
+    search = SearchSettings(full=2, fast=2, considered=2, root_vct=16)
+    part = SelfPlay(fast, search, SelfPlaySettings(games=12, replay=2000, pool=32), "cpu")
+    while part.work.count()["games"] < 40:
+        part.round()
+    count = part.work.count()["replay_head"]
+    stones, rule = part.work.replay_stones[:count].clone(), part.work.replay_rule[:count].clone()
+    policy, value = part.work.replay_policy[:count].float(), part.work.replay_value[:count]
+    fours, _ = native.settle(stones.clone(), rule, search.root_vcf)
+    threats, _ = native.settle(stones.clone(), rule, search.root_vcf, search.root_vct)
+    won = (fours == native.QUIET) & (threats == native.WIN)
+    assert won.sum() >= 3, f"{won.sum()} positions were labelled"
+    assert (value[won] == 1).all() and (policy[won].amax(1) == 1).all()
 
 
 def nets_play_matches() -> None:
@@ -315,10 +362,12 @@ if __name__ == "__main__":
                 shapes_of_random_boards,
                 forbidden_points_of_dense_boards,
                 proven_wins_are_won,
+                runs_of_threats_win,
                 folding_changes_nothing,
                 batch_norms_go_over_all_sizes,
                 a_grown_net_answers_as_before,
                 training_goes_on_from_a_checkpoint,
+                winning_runs_are_labelled,
                 nets_play_matches,
                 weight_files_are_checked,
                 committed_weights_give_their_reference_outputs,

@@ -43,6 +43,9 @@ def add_match(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument("--simulations", type=int, default=64)
     parser.add_argument("--openings", type=int, default=100, help="random balanced openings, each played twice")
+    parser.add_argument(
+        "--judge", help="the net that says which openings are balanced; default the first, or the last of a ladder"
+    )
     parser.add_argument("--variant", type=Variant.parse, default="freestyle-15", help="RULE-SIZE, default freestyle-15")
 
 

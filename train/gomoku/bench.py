@@ -12,7 +12,7 @@ from .learner import Learner, Part
 from .native import SearchSettings, SelfPlaySettings
 from .net import FastNet, Net, Shape, inference_weights
 from .optimiser import Optimiser, fresh
-from .selfplay import SelfPlay, captured
+from .selfplay import SelfPlay, captured, together
 
 
 def seconds(work: Callable[[], None], device: str, repeat: int) -> float:
@@ -46,7 +46,7 @@ def compare_devices(count: int = 3_000) -> None:
         codes = (torch.arange(count) % len(rules.RULES)).to(torch.uint8)
         same = torch.equal(native.threats(boards, codes), native.threats(boards.cuda(), codes.cuda()).cpu())
         on_cpu, on_gpu = boards.clone(), boards.cuda()
-        a, b = native.settle(on_cpu, codes, 48), native.settle(on_gpu, codes.cuda(), 48)
+        a, b = native.settle(on_cpu, codes, 48, 24), native.settle(on_gpu, codes.cuda(), 48, 24)
         settled = torch.equal(a[0], b[0].cpu()) and torch.equal(a[1], b[1].cpu()) and torch.equal(on_cpu, on_gpu.cpu())
         share = [(a[0] == k).float().mean().item() for k in (native.QUIET, native.WIN, native.LOSS)]
         net = shaken(Net()).eval()
@@ -79,12 +79,12 @@ def self_play_speed(
     fast.load(Net(shape))
     settings = SelfPlaySettings(games=games, replay=500_000)
     play = SelfPlay(fast, search, settings, device, variant.size, {variant.code: 1.0})
-    for _ in range(64):
-        play.advance()
+    advance = together([play], 16, device)
+    for _ in range(4):
+        advance()
     before, start, rounds = play.work.count(), time.perf_counter(), 0
     while time.perf_counter() - start < spell:
-        for _ in range(16):
-            play.advance()
+        advance()
         rounds += 16
         play.work.count()
     took = time.perf_counter() - start

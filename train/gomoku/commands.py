@@ -54,6 +54,9 @@ def player_of(searcher: Searcher) -> Player:
 
 
 def balanced(net: FastNet, count: int, args: argparse.Namespace) -> List[rules.Position]:
+    """Random openings that the judge, or else `net`, calls balanced."""
+    if args.judge:
+        net = load_fast(args.judge, args.device)
     torch.manual_seed(20)
     v = args.variant
     drawn = openings.Openings(net, max(64, count), args.device, v.size, {v.code: 1.0}, most=9, tries=8).draw(0.15)[0]
@@ -134,6 +137,7 @@ def engine(args: argparse.Namespace) -> int:
     )
     against = f"{args.simulations} simulations, against {args.engine[0]} at {args.milliseconds} ms"
     print(f"{args.variant}: {args.net}, {against}: {result}", flush=True)
+    print("game by game:", "".join("0" if s == 0 else "1" if s == 1 else "-" for s in result.scores), flush=True)
     if 0 < known < len(starts):
         print(f"of these, tournament openings: {replace(result, scores=result.scores[: 2 * known])}", flush=True)
     return 0

@@ -146,8 +146,10 @@ def versus_engine(
             asked.put((k, positions[k]))
     try:
         while any(s < 0 for s in scores) and time.time() < deadline:
-            mine = [k for k in range(len(positions)) if scores[k] < 0 and nets_turn[k]]
-            if mine:
+            live = [k for k in range(len(positions)) if scores[k] < 0]
+            mine = [k for k in live if nets_turn[k]]
+            # Few searches of many positions: wait until a third of the games or the engines wait for the net.
+            if mine and (3 * len(mine) >= len(live) or len(live) - len(mine) <= 2 * copies):
                 for k, (move, _) in zip(mine, searcher.best_moves([positions[k] for k in mine])):
                     after(k, move)
             answers: List = []

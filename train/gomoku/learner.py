@@ -56,8 +56,15 @@ class Part:
 
 
 class Learner:
-    def __init__(self, optimiser: Optimiser, parts: List[Part], device: str, compiled: bool = False):
-        self.optimiser, self.parts, self.device = optimiser, parts, device
+    def __init__(
+        self,
+        optimiser: Optimiser,
+        parts: List[Part],
+        device: str,
+        compiled: bool = False,
+        next_target: bool = True,
+    ):
+        self.optimiser, self.parts, self.device, self.next_target = optimiser, parts, device, next_target
         self.batch = sum(p.batch for p in parts)
         self.losses = torch.zeros(len(LOSSES), device=device)
         self.losses_of = torch.compile(self._losses_of) if compiled else self._losses_of
@@ -78,7 +85,8 @@ class Learner:
             answers = self.optimiser.net([s[0].float() for s in samples])
         each = [losses_of_part(*answer, *sample) * sample[0].shape[0] for answer, sample in zip(answers, samples)]
         parts = torch.stack(each).sum(0) / sum(s[0].shape[0] for s in samples)
-        return parts[0] + 1.5 * parts[1] + 0.15 * parts[2], parts
+        loss = parts[0] + 1.5 * parts[1]
+        return loss + 0.15 * parts[2] if self.next_target else loss, parts
 
 
 def losses_of_part(

@@ -40,6 +40,8 @@ class SearchSettings:
     leaf_vcf: int = 48  # positions for the exact search for runs of fours at a leaf
     plane_vcf: int = 32  # the same for the other side's run, an input of the network
     root_vcf: int = 128  # the same at the root
+    leaf_vct: int = 0  # positions for the exact search for runs of threats (threes and fours) at a leaf
+    root_vct: int = 0  # the same at the root
     value_weight: float = 0.5  # sigma(q) = (value_visits + most visits) * value_weight * q, q in 0..1
     value_visits: float = 50.0
     exploration: float = 1.2  # PUCT constant inside the tree
@@ -72,6 +74,8 @@ class Arena(ctypes.Structure):
                 "leaf_vcf",
                 "plane_vcf",
                 "root_vcf",
+                "leaf_vct",
+                "root_vct",
                 "pool_size",
                 "replay_size",
                 "schedule_size",
@@ -286,6 +290,8 @@ class Workspace:
             leaf_vcf=search.leaf_vcf,
             plane_vcf=search.plane_vcf,
             root_vcf=search.root_vcf,
+            leaf_vct=search.leaf_vct,
+            root_vct=search.root_vct,
             pool_size=pool,
             replay_size=ring,
             schedule_size=width,
@@ -348,14 +354,14 @@ def threats(boards: torch.Tensor, codes: torch.Tensor) -> torch.Tensor:
     return out
 
 
-def settle(boards: torch.Tensor, codes: torch.Tensor, limit: int) -> tuple:
+def settle(boards: torch.Tensor, codes: torch.Tensor, fours: int, threats: int = 0) -> tuple:
     """Plays forced replies in place; returns the outcome for the side to move (QUIET, WIN, LOSS, DRAW) and the stones
-    played."""
+    played. The searches for runs of fours and of threats look at so many positions."""
     n, size, device = boards.shape[0], boards.shape[1], boards.device.type
     outcome = torch.zeros(n, dtype=torch.int8, device=boards.device)
     turns = torch.zeros(n, dtype=torch.int32, device=boards.device)
     code = kernels(device, size).tg_settle(
-        pointer(boards), pointer(codes), pointer(outcome), pointer(turns), limit, n, stream(device)
+        pointer(boards), pointer(codes), pointer(outcome), pointer(turns), fours, threats, n, stream(device)
     )
     check(code, "settle")
     return outcome, turns

@@ -14,7 +14,17 @@ from .selfplay import captured
 
 
 def match_settings(simulations: int) -> SearchSettings:
-    return SearchSettings(full=simulations, fast=simulations, considered=8, noise=0.0, leaf_vcf=200, root_vcf=2000)
+    """Fixed numbers of simulations and of positions for the exact searches, so that results do not depend on the machine."""
+    return SearchSettings(
+        full=simulations,
+        fast=simulations,
+        considered=8,
+        noise=0.0,
+        leaf_vcf=200,
+        root_vcf=2000,
+        leaf_vct=64,
+        root_vct=3000,
+    )
 
 
 class Searcher:

@@ -17,7 +17,7 @@ from .native import SearchSettings, SelfPlaySettings
 from .net import FastNet, Shape, inference_weights
 from .optimiser import Optimiser, fresh
 from .rules import Variant
-from .selfplay import SelfPlay
+from .selfplay import SelfPlay, together
 
 
 @dataclass
@@ -35,6 +35,7 @@ class TrainSettings:
     window_start: int = 100_000  # newest samples to learn from: start + share × all
     window_share: float = 0.4
     refresh: int = 20  # loops between two draws of openings
+    next_target: bool = True  # learn the move played next too
     muon: bool = True
     weight_decay: float = 0.05
     compiled: bool = False  # torch.compile the losses: slower to start, faster to run
@@ -104,7 +105,8 @@ class Trainer:
             self.parts.append(part)
             batch, start = round(train.batch * share), round(train.window_start * share)
             samplers.append(Part(part.work, batch, start, train.window_share))
-        self.learner = Learner(self.optimiser, samplers, device, train.compiled)
+        self.advance = together(self.parts, train.rounds, device)
+        self.learner = Learner(self.optimiser, samplers, device, train.compiled, train.next_target)
         self.run = Run(
             {"train": asdict(train), "search": asdict(search), "play": asdict(play), "shape": shape.to_dict()}
         )
@@ -121,9 +123,7 @@ class Trainer:
         loops, saved, shown = 0, 0.0, 0.0
         next_snapshot = t.snapshot_seconds or math.inf
         while self.elapsed() < t.seconds:
-            for _ in range(t.rounds):
-                for part in self.parts:
-                    part.advance()
+            self.advance()
             head = self.count()["replay_head"]
             if self._ready():
                 self._learn(head)

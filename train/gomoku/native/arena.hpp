@@ -7,13 +7,14 @@
 //          │    └─ visits, value_sum …  one entry a node, seen from the node's side to move
 //          └─ history[g][t]             quiet positions of this game, until its result is known → replay
 #pragma once
-#include "vcf.hpp"
+#include "settle.hpp"
 
 namespace tengen::train {
 
 constexpr int planes = 16;
 constexpr int history_length = 112;
 constexpr int no_move = -1;
+constexpr float not_learned = -1, labelled = -2;  // past_weight of positions without a surprise
 
 enum State : int {
   pending,      // node that waits for the network, or one of the codes below
@@ -34,7 +35,7 @@ constexpr int at_new_game = -1, is_idle = -2, is_done = -3, at_new_search = -4;
 struct Arena {
   // settings
   int32_t games, max_nodes, self_play, full_simulations, fast_simulations, considered, leaf_vcf, plane_vcf, root_vcf,
-      pool_size, replay_size, schedule_size, steps_without_network;
+      leaf_vct, root_vct, pool_size, replay_size, schedule_size, steps_without_network;
   float full_share, value_weight, value_visits, exploration, first_play, lambda, surprise, noise;
   // tables
   const int16_t* permutation;  // [16][points]: eight symmetries, then their inverses

@@ -17,10 +17,10 @@ DEV void threats_of(const uint64_t* boards, const uint8_t* rules, uint64_t* out,
 }
 
 /// Settles given positions in place: outcome[n] and the stones played.
-DEV void settle_one(uint64_t* boards, const uint8_t* rules, int8_t* outcome, int32_t* turns, int limit, int n) {
+DEV void settle_one(uint64_t* boards, const uint8_t* rules, int8_t* outcome, int32_t* turns, Effort effort, int n) {
   Rows stones = Rows::load(boards + static_cast<int64_t>(n) * side_length);
   int played;
-  const Outcome o = settle(stones, view_of(rules[n], stones), played, limit);
+  const Outcome o = settle(stones, view_of(rules[n], stones), played, effort);
   stones.store(boards + static_cast<int64_t>(n) * side_length);
   if (lane() == 0) outcome[n] = o, turns[n] = played;
 }
@@ -31,7 +31,7 @@ DEV void look(const Arena& arena, const uint64_t* boards, const uint8_t* rules, 
   const Rows stones = Rows::load(boards + static_cast<int64_t>(n) * side_length);
   const View view = view_of(rules[n], stones);
   write_planes(game, stones, view, 0);
-  const int m = forced_move(stones, view, arena.root_vcf);
+  const int m = forced_move(stones, view, {arena.root_vcf, arena.root_vct});
   if (lane() == 0) move[n] = m;
 }
 
@@ -78,8 +78,8 @@ constexpr int warps_per_block = 4;
 KERNEL(step_kernel, (const Arena arena, int count), step(arena, n))
 KERNEL(threats_kernel, (const uint64_t* boards, const uint8_t* rules, uint64_t* out, int count),
        threats_of(boards, rules, out, n))
-KERNEL(settle_kernel, (uint64_t * boards, const uint8_t* rules, int8_t* outcome, int32_t* turns, int limit, int count),
-       settle_one(boards, rules, outcome, turns, limit, n))
+KERNEL(settle_kernel, (uint64_t * boards, const uint8_t* rules, int8_t* outcome, int32_t* turns, Effort effort, int count),
+       settle_one(boards, rules, outcome, turns, effort, n))
 KERNEL(look_kernel, (const Arena arena, const uint64_t* boards, const uint8_t* rules, int32_t* move, int count),
        look(arena, boards, rules, move, n))
 KERNEL(sample_kernel,
@@ -155,9 +155,10 @@ int tg_step(const Arena* arena, void* stream) {
 int tg_threats(const uint64_t* boards, const uint8_t* rules, uint64_t* out, int count, void* stream) {
   LAUNCH(threats_kernel, boards, rules, out, count);
 }
-int tg_settle(uint64_t* boards, const uint8_t* rules, int8_t* outcome, int32_t* turns, int limit, int count,
-              void* stream) {
-  LAUNCH(settle_kernel, boards, rules, outcome, turns, limit, count);
+int tg_settle(uint64_t* boards, const uint8_t* rules, int8_t* outcome, int32_t* turns, int fours, int threats,
+              int count, void* stream) {
+  const Effort effort = {fours, threats};
+  LAUNCH(settle_kernel, boards, rules, outcome, turns, effort, count);
 }
 int tg_look(const Arena* arena, const uint64_t* boards, const uint8_t* rules, int32_t* move, int count, void* stream) {
   LAUNCH(look_kernel, *arena, boards, rules, move, count);

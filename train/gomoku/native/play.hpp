@@ -59,8 +59,8 @@ DEV void end_game(const Game& game, float first_wins) {
     const float sign = a.past_turn[game.past(t)] ? -1.0f : 1.0f;
     const float s = a.past_weight[game.past(t)];
     const int next = t + 1 < length ? a.past_move[game.past(t + 1)] : no_move;
-    if (s >= 0) {
-      const float weight = 1 - a.surprise + a.surprise * s * count / fmaxf(surprise, 1e-6f);
+    if (s != not_learned) {
+      const float weight = s == labelled ? 1 : 1 - a.surprise + a.surprise * s * count / fmaxf(surprise, 1e-6f);
       const int copies = static_cast<int>(fminf(weight, 6.0f) + unit(game.random()));
       for (int k = 0; k < copies; ++k) remember(game, t, sign * outcome, next);
     }
@@ -82,9 +82,33 @@ DEV void new_game(const Game& game) {
     stones = Rows::load(a.pool + opening * side_length);
     game.set(rule, a.pool_rule[opening]);
     int turns;
-    if (settle(stones, game.view(stones), turns, a.root_vcf) == quiet) return begin_search(game, stones);
+    if (settle(stones, game.view(stones), turns, {a.root_vcf, a.root_vct}) == quiet) return begin_search(game, stones);
   }
   game.set(pending, at_new_game);  // a pool of decided openings: try again at the next step
+}
+
+/// Adds a position to the history. `policy` is spread over the lanes.
+DEV void record(const Game& game, const Rows& stones, const float* policy, float value, float weight, int move) {
+  const Arena& a = game.arena;
+  const int t = game.state[recorded];
+  const int64_t at = game.past(t);
+  for (int i = 0; i < slots; ++i) {
+    const int point = lane() + lanes * i;
+    if (point < points) a.past_policy[at * points + point] = static_cast<half_t>(policy[i]);
+  }
+  stones.store(a.past_stones + at * side_length);
+  if (lane() == 0) {
+    a.past_value[at] = value, a.past_weight[at] = weight;
+    a.past_move[at] = static_cast<int16_t>(move), a.past_turn[at] = static_cast<uint8_t>(game.state[turn]);
+  }
+  game.set(recorded, t + 1);
+}
+
+/// A run of threats wins from here: the position is learned with that label, so that the network knows it too.
+DEV void record_win(const Game& game, const Rows& stones, int move) {
+  float policy[slots];
+  for (int i = 0; i < slots; ++i) policy[i] = lane() + lanes * i == move;
+  record(game, stones, policy, 1, labelled, move);
 }
 
 /// Plays the move in self-play, with the forced replies, and goes on to the next search or the end of the game.
@@ -92,13 +116,16 @@ DEV void play(const Game& game, int move) {
   const Arena& a = game.arena;
   Rows stones = Rows::load(game.board()).flipped_at(mine, move).swapped();
   int turns;
-  const Outcome outcome = settle(stones, game.view(stones), turns, a.root_vcf);
+  const Outcome outcome = settle(stones, game.view(stones), turns, {a.root_vcf, 0});
   const int to_move = game.state[turn] ^ ((1 + turns) & 1);
   add(a.counters + stones_played, 1 + turns);
   if (outcome == draw || game.state[recorded] >= history_length) return end_game(game, 0);
   if (outcome != quiet) return end_game(game, (outcome == win) == (to_move == 0) ? 1.0f : -1.0f);
   game.set(turn, to_move);
-  begin_search(game, stones);
+  const int run = vct(stones, game.view(stones), a.root_vct);
+  if (run < 0) return begin_search(game, stones);
+  record_win(game, stones, run);
+  end_game(game, to_move == 0 ? 1.0f : -1.0f);
 }
 
 /// The search is over: the improved policy, its value, and the move.
@@ -139,20 +166,7 @@ DEV void finish_search(const Game& game) {
     game.set(result_move, move);
     return game.set(pending, is_done);
   }
-  const int t = game.state[recorded];
-  const int64_t at = game.past(t);
-  for (int i = 0; i < slots; ++i) {
-    const int point = lane() + lanes * i;
-    if (point < points) a.past_policy[at * points + point] = static_cast<half_t>(policy[i]);
-  }
-  Rows::load(game.board()).store(a.past_stones + at * side_length);
-  if (lane() == 0) {
-    a.past_value[at] = value;
-    a.past_weight[at] = game.state[is_full] ? surprise : -1.0f;
-    a.past_move[at] = static_cast<int16_t>(move);
-    a.past_turn[at] = static_cast<uint8_t>(game.state[turn]);
-  }
-  game.set(recorded, t + 1);
+  record(game, Rows::load(game.board()), policy, value, game.state[is_full] ? surprise : not_learned, move);
   if (proof == win || proof == loss) return end_game(game, (proof == win) == (game.state[turn] == 0) ? 1.0f : -1.0f);
   play(game, move);
 }
@@ -160,7 +174,7 @@ DEV void finish_search(const Game& game) {
 /// Match mode: answers at once where no network is needed, or begins a search of the position in board().
 DEV void begin_match_search(const Game& game) {
   const Rows stones = Rows::load(game.board());
-  const int move = forced_move(stones, game.view(stones), game.arena.root_vcf);
+  const int move = forced_move(stones, game.view(stones), {game.arena.root_vcf, game.arena.root_vct});
   if (move < 0) return begin_search(game, stones);
   game.set(result_move, move);
   game.set(pending, is_done);

@@ -247,7 +247,7 @@ DEV bool descend(const Game& game) {
     }
     Rows stones = Rows::load(game.stones(n)).flipped_at(mine, move).swapped();
     int turns;
-    const Outcome outcome = settle(stones, game.view(stones), turns, a.leaf_vcf);
+    const Outcome outcome = settle(stones, game.view(stones), turns, {a.leaf_vcf, a.leaf_vct});
     const int fresh = game.state[nodes];
     new_node(game, fresh, stones, n, move, turns % 2 == 1, outcome);
     if (lane() == 0) game.child(n)[move] = static_cast<int16_t>(fresh);

@@ -1,4 +1,4 @@
-// Victory by continuous fours: an exact, bounded search, and the settling of forced positions.
+// Victory by continuous fours: an exact, bounded search.
 #pragma once
 #include "threats.hpp"
 
@@ -67,41 +67,6 @@ DEV_CALL bool vcf(Rows stones, View view, int limit, Line* line) {
     return true;
   }
   return false;
-}
-
-enum Outcome : int8_t { loss = -1, quiet = 0, win = 1, draw = 2 };  // for the side to move
-
-/// Plays forced blocks until the side to move has a choice, a proven win or a proven loss.
-/// `turns` counts the stones played.
-DEV Outcome settle(Rows& stones, View view, int& turns, int limit) {
-  turns = 0;
-  for (;; view = other(view)) {
-    const Threats t = threats(stones, view);
-    if (t.five.any(mine)) return win;
-    const Rows empty = without(usable_points(stones), stones);
-    if (!empty.any(mine)) return draw;
-    const int danger = t.five.first(theirs);
-    if (danger < 0) {
-      if (t.win.any(mine)) return win;
-      if (t.four.any(mine) && vcf(stones, view, limit, nullptr)) return win;
-      if (view != renju_black) return quiet;
-      return without(empty, forbidden(stones, view, empty)).any(mine) ? quiet : draw;
-    }
-    if (t.five.flipped_at(theirs, danger).any(theirs) || is_forbidden(stones, view, mine, danger)) return loss;
-    stones = stones.flipped_at(mine, danger).swapped();
-    ++turns;
-  }
-}
-
-/// The move that needs no network, or −1: make five, stop a five, or start a winning run of fours.
-DEV int forced_move(const Rows& stones, View view, int limit) {
-  const Threats t = threats(stones, view);
-  const int five = t.five.first(mine);
-  if (five >= 0) return five;
-  const int danger = t.five.first(theirs);
-  if (danger >= 0) return is_forbidden(stones, view, mine, danger) ? -1 : danger;
-  Line line;
-  return t.four.any(mine) && vcf(stones, view, limit, &line) ? line.first : -1;
 }
 
 }  // namespace tengen::train
