@@ -32,7 +32,7 @@ test("every column of Connect Four has its exact score", { hash: "#connect4?move
 test("the whole game is looked over", { hash: "#othello?moves=f5.d6.c3.d3.c4.f4.f6.f3" }, async ({ page }) => {
   await page.click("#tab-analysis");
   await page.waitForSelector("[data-graph] canvas");
-  await page.locator(".stack input[max='60']").fill("0.1");
+  await page.locator("[data-report-seconds]").fill("0.1");
   await page.click("[data-report]");
   await page.waitForSelector("[data-marks]", { timeout: 60_000 });
   const figures = await page.locator("[data-marks] tbody td.number").allInnerTexts();

@@ -50,7 +50,7 @@ export interface Label extends Point {
 }
 
 // Small boards are drawn larger, so their labels are written smaller.
-export const labelSize = (shape: Shape): number => Math.min(13, Math.max(9, Math.max(shape.rows, shape.columns)));
+export const labelSize = (shape: Shape): number => Math.min(13, Math.max(5, shape.rows, shape.columns));
 
 export function labels(shape: Shape): Label[] {
   const all: Label[] = [];

@@ -4,7 +4,7 @@
 export function short(value: number): string {
   const size = Math.abs(value);
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
-  if (size >= 1e6) return value.toExponential(0).replace("e+", "e").replace("-", "−");
+  if (size >= 99_950) return value.toExponential(0).replace("e+", "e").replace("-", "−");
   if (size >= 1e4) return signed0(value / 1000) + "k";
   if (size >= 100 || Number.isInteger(value)) return minus(value.toFixed(0));
   if (size >= 10) return minus(value.toFixed(1));

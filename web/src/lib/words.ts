@@ -42,7 +42,6 @@ export function resultText(session: Session): string {
 export function statusText(session: Session): string {
   if (session.result.outcome !== "ongoing") return resultText(session);
   const side = sideName(session.game, session.position.to_move);
-  if (session.thinking?.waiting) return t("status.waiting");
   if (session.thinking) return t("status.thinking", { side });
   const seats = session.seats.map((seat) => seat.kind === "person");
   if (seats[session.position.to_move] && seats.filter(Boolean).length === 1) return `${t("status.yourTurn")} · ${side}`;
