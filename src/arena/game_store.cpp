@@ -84,6 +84,7 @@ Expected<GameStore> GameStore::open(const std::string& path, const StoreSetup& s
       create(*db, setup);
     else
       rows::write_notes(*db, setup);
+    rows::add_cpu_table(*db);
     StoreSetup stored = rows::read_setup(*db);
     return GameStore(std::move(db), std::move(lock), std::move(stored));
   } catch (const std::exception& e) {

@@ -5,6 +5,7 @@
 //   players    id, name, spec, limits
 //   games      number, pair, first, second, outcome, termination, opening, seed, finished, start, moves, detail
 //   thoughts   number, micros, scores, depths, nodes      a list each, one entry for every chosen move
+//   cpu        number, first, second                      microseconds of CPU time that each side spent
 //   incidents  player, kind, detail, at                   what went wrong outside of a game
 //   readable   a view of all games with names, for people with an SQLite shell
 //

@@ -1,5 +1,6 @@
 #include "arena/play_game.hpp"
 
+#include <ctime>
 #include <exception>
 
 #include "core/text.hpp"
@@ -28,6 +29,41 @@ std::optional<std::string> begin(const Seat& seat, const Game& game, const StopT
     return e.what();
   }
 }
+
+nanoseconds cpu_of_this_thread() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return std::chrono::seconds(now.tv_sec) + nanoseconds(now.tv_nsec);
+}
+
+// What the two seats spend: a program outside from here to the end of the game, whoever's turn it is; a player of ours
+// while it is asked, in this thread.
+class CpuMeter {
+ public:
+  explicit CpuMeter(const std::array<Seat, 2>& seats) : seats_(seats) {
+    for (std::size_t i = 0; i < 2; ++i) before_[i] = seats_[i].player->cpu_time();
+  }
+
+  void asked(std::size_t turn, nanoseconds spent) { asked_[turn] += spent; }
+
+  CpuMicros spent() const {
+    CpuMicros micros{};
+    for (std::size_t i = 0; i < 2; ++i) {
+      nanoseconds own = asked_[i];
+      if (before_[i]) {
+        own = std::max(seats_[i].player->cpu_time().value_or(*before_[i]) - *before_[i], nanoseconds(0));
+        if (seats_[0].player == seats_[1].player) own /= 2;  // one program on both sides
+      }
+      micros[i] = std::chrono::duration_cast<std::chrono::microseconds>(own).count();
+    }
+    return micros;
+  }
+
+ private:
+  const std::array<Seat, 2>& seats_;
+  std::array<std::optional<nanoseconds>, 2> before_;
+  std::array<nanoseconds, 2> asked_{};
+};
 
 // Takes the time of a move off the seat's limits; says so when there was not enough.
 std::optional<std::string> overstepped(Limits& limits, nanoseconds taken, nanoseconds grace) {
@@ -60,12 +96,15 @@ std::optional<PlayedGame> play_game(Game& game, const std::array<Seat, 2>& by_tu
       result.termination = Termination::player_error;
       result.detail = *failed;
     }
+  CpuMeter meter(by_turn);
   while (result.outcome == Outcome::ongoing && game.outcome() == Outcome::ongoing) {
     if (stop.stop_requested()) return std::nullopt;
     const auto turn = static_cast<std::size_t>(game.side_to_move());
     const auto asked = Clock::now();
+    const nanoseconds cpu = cpu_of_this_thread();
     const Chosen choice = ask(*by_turn[turn].player, game, limits[turn], stop);
     const nanoseconds taken = Clock::now() - asked;
+    meter.asked(turn, cpu_of_this_thread() - cpu);
     if (stop.stop_requested()) return std::nullopt;  // a choice made in haste does not count
     if (!choice) {
       forfeit(termination_of(choice.error().fault), choice.error().message);
@@ -87,6 +126,7 @@ std::optional<PlayedGame> play_game(Game& game, const std::array<Seat, 2>& by_tu
     result.outcome = game.outcome();
     result.termination = result.outcome == Outcome::draw ? Termination::draw : Termination::win;
   }
+  result.cpu = meter.spent();
   result.moves = joined(game.move_names(), " ");
   return result;
 }

@@ -19,7 +19,7 @@ struct Seat {
 };
 
 // Seats in order of turn; `game` is at the position to begin from and is left at the end. The result has outcome,
-// termination, opening, moves, notes and detail; nothing when stopped before the end. A player that errs, cheats or
+// termination, opening, moves, notes, detail and CPU time; nothing when stopped before the end. A player that errs, cheats or
 // takes longer than it has, by more than the grace, loses.
 std::optional<PlayedGame> play_game(Game& game, const std::array<Seat, 2>& by_turn, std::chrono::nanoseconds grace,
                                     const StopToken& stop);

@@ -31,7 +31,8 @@ GameSummary summary_of(const PlayedGame& game) {
           game.finished,
           {game.players[0], game.players[1]},
           game.outcome,
-          game.termination};
+          game.termination,
+          game.cpu};
 }
 
 }  // namespace tengen

@@ -1,6 +1,7 @@
 #pragma once
 // One finished game, as the arena keeps it.
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -13,6 +14,10 @@ namespace tengen {
 
 Termination termination_of(Fault fault);
 
+// CPU time of both sides in microseconds; negative where nobody measured it.
+using CpuMicros = std::array<std::int64_t, 2>;
+inline constexpr CpuMicros no_cpu = {-1, -1};
+
 struct PlayedGame {
   std::uint64_t number = 0;      // games 2k and 2k + 1 are pair k: the same opening with the sides swapped
   std::array<int, 2> players{};  // who had the first side, who the second: places in the list of players
@@ -24,6 +29,7 @@ struct PlayedGame {
   std::vector<MoveNote> notes;  // one for each chosen move
   std::string detail;           // what went wrong, if anything did
   std::int64_t finished = 0;    // milliseconds since 1970, UTC
+  CpuMicros cpu = no_cpu;       // what each side spent
 };
 
 // Why a player lost games in one way: the first such game's detail.
@@ -42,6 +48,7 @@ struct GameSummary {
   std::array<std::int32_t, 2> players{};
   Outcome outcome = Outcome::ongoing;
   Termination termination = Termination::win;
+  CpuMicros cpu = no_cpu;
 
   // Half points of a side, 0 the first: 2, 1 or 0. Not of a player, who may have played against itself.
   int half_points(std::size_t side) const {

@@ -20,6 +20,10 @@ std::vector<PlayerTotal> totals_of(std::size_t players, const std::vector<GameSu
       ++(half_points == 2 ? count.wins : half_points == 1 ? count.draws : count.losses);
       if (half_points == 0) ++total.lost_by[game.termination];
       if (half_points == 1) ++total.drawn;
+      if (game.cpu[side] >= 0) {
+        total.cpu_micros += game.cpu[side];
+        ++total.cpu_games;
+      }
     }
   return totals;
 }
@@ -102,6 +106,11 @@ stats::WinDrawLoss PlayerTotal::all() const {
 }
 
 double PlayerTotal::points() const { return static_cast<double>(all().wins) + static_cast<double>(all().draws) / 2; }
+
+std::optional<double> PlayerTotal::cpu_seconds() const {
+  if (cpu_games == 0) return std::nullopt;
+  return static_cast<double>(cpu_micros) / 1e6;
+}
 
 Report make_report(StoreSetup setup, std::optional<Tournament> tournament, const GameKind& game,
                    std::vector<GameSummary> games, std::vector<Incident> incidents,

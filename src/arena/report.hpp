@@ -17,10 +17,13 @@ struct PlayerTotal {
   std::array<stats::WinDrawLoss, 2> by_side;     // moving first, moving second
   std::map<Termination, std::uint64_t> lost_by;  // how its lost games ended
   std::uint64_t drawn = 0;
+  std::int64_t cpu_micros = 0;  // over the games in which it was measured
+  std::uint64_t cpu_games = 0;
   std::optional<std::string> withdrawn;  // why
 
   stats::WinDrawLoss all() const;
   double points() const;
+  std::optional<double> cpu_seconds() const;  // nothing where it was never measured
 };
 
 struct Report {

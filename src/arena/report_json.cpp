@@ -34,7 +34,9 @@ Json standings(const Report& report) {
                 {"draws", all.draws},
                 {"losses", all.losses},
                 {"first", counts(total.by_side[0])},
-                {"second", counts(total.by_side[1])}};
+                {"second", counts(total.by_side[1])},
+                {"cpu_seconds", number(total.cpu_seconds())},
+                {"cpu_games", total.cpu_games}};
     if (!report.ratings.players.empty()) {
       const stats::Rating& rating = report.ratings.players[static_cast<std::size_t>(player)];
       const bool known = rating.standing == stats::Standing::known && all.games() > 0;

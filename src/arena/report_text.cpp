@@ -25,6 +25,13 @@ std::string score_with_interval(const stats::MatchCounts& counts) {
 
 std::string by_side(const stats::WinDrawLoss& c) { return fmt::format("{}-{}-{}", c.wins, c.draws, c.losses); }
 
+// "12.3 s, 0.123 s a game"
+std::string cpu_words(const PlayerTotal& total) {
+  const auto seconds = total.cpu_seconds();
+  if (!seconds) return "not measured";
+  return fmt::format("{:.2f} s, {:.4f} s a game", *seconds, *seconds / static_cast<double>(total.cpu_games));
+}
+
 class Text {
  public:
   template <class... Args>
@@ -68,6 +75,8 @@ void write_match(Text& text, const Report& report) {
   text.line("pairs      {} {} {} {} {} with 0, ½, 1, 1½, 2 points for A", counts.pairs[0], counts.pairs[1],
             counts.pairs[2], counts.pairs[3], counts.pairs[4]);
   text.line("distinct   {} of {} games", report.distinct_games, games);
+  if (report.totals[0].cpu_games + report.totals[1].cpu_games > 0)
+    text.line("CPU        A {}; B {}", cpu_words(report.totals[0]), cpu_words(report.totals[1]));
 }
 
 void write_standings(Text& text, const Report& report) {

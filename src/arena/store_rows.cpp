@@ -1,6 +1,7 @@
 #include "arena/store_rows.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <SQLiteCpp/VariadicBind.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -150,6 +151,11 @@ void create_tables(SQLite::Database& db) {
       " LEFT JOIN thoughts t ON t.number = g.number");
 }
 
+void add_cpu_table(SQLite::Database& db) {
+  db.exec(
+      "CREATE TABLE IF NOT EXISTS cpu (number INTEGER PRIMARY KEY, first INTEGER NOT NULL, second INTEGER NOT NULL)");
+}
+
 void write_pairs(SQLite::Database& db, const std::map<std::string, std::string>& pairs, bool decides) {
   SQLite::Statement insert(db, "INSERT OR REPLACE INTO setup VALUES (?, ?, ?)");
   for (const auto& [key, value] : pairs) {
@@ -200,18 +206,21 @@ StoreSetup read_setup(SQLite::Database& db) {
 
 void write_games(SQLite::Database& db, const std::vector<PlayedGame>& games) {
   GameWriter writer(db);
-  for (const PlayedGame& game : games)
+  SQLite::Statement cpu(db, "INSERT INTO cpu VALUES (?, ?, ?)");
+  for (const PlayedGame& game : games) {
     writer.write({game.number, game.number / 2, game.players, game.outcome, game.termination, game.opening, game.seed,
                   game.finished, game.moves, game.detail},
                  game.notes);
+    if (game.cpu == no_cpu) continue;
+    SQLite::bind(cpu, as_signed(game.number), game.cpu[0], game.cpu[1]);
+    cpu.exec();
+    cpu.reset();
+  }
 }
 
 void write_incident(SQLite::Database& db, const Incident& incident) {
   SQLite::Statement insert(db, "INSERT INTO incidents VALUES (?, ?, ?, ?)");
-  insert.bind(1, incident.player);
-  insert.bind(2, incident.kind);
-  insert.bind(3, incident.detail);
-  insert.bind(4, incident.at);
+  SQLite::bind(insert, incident.player, incident.kind, incident.detail, incident.at);
   insert.exec();
 }
 
@@ -219,8 +228,10 @@ Expected<std::vector<GameSummary>> read_summaries(SQLite::Database& db) {
   std::vector<GameSummary> games;
   games.reserve(static_cast<std::size_t>(db.execAndGet("SELECT COUNT(*) FROM games").getInt64()));
   const int players = db.execAndGet("SELECT COUNT(*) FROM players").getInt();
+  const std::string cpu = db.tableExists("cpu") ? "c.first, c.second FROM games g LEFT JOIN cpu c USING (number)"
+                                                : "NULL, NULL FROM games g";
   SQLite::Statement query(
-      db, "SELECT number, pair, first, second, outcome, termination, finished, moves FROM games ORDER BY number");
+      db, "SELECT number, pair, g.first, g.second, outcome, termination, finished, moves, " + cpu + " ORDER BY number");
   while (query.executeStep()) {
     const auto outcome = outcome_from(query.getColumn(4).getText());
     if (outcome == Outcome::ongoing) continue;  // an imported game without an end counts for nothing
@@ -243,6 +254,7 @@ Expected<std::vector<GameSummary>> read_summaries(SQLite::Database& db) {
     game.outcome = *outcome;
     game.termination = *termination;
     game.finished = query.getColumn(6).getInt64();
+    if (!query.getColumn(8).isNull()) game.cpu = {query.getColumn(8).getInt64(), query.getColumn(9).getInt64()};
     game.print = fingerprint(query.getColumn(7).getText(), *outcome, *termination);
   }
   return games;

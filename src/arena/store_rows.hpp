@@ -9,6 +9,8 @@
 namespace tengen::rows {
 
 void create_tables(SQLite::Database& db);
+// Files of before this was measured do not have it.
+void add_cpu_table(SQLite::Database& db);
 void write_setup(SQLite::Database& db, const StoreSetup& setup);
 void write_notes(SQLite::Database& db, const StoreSetup& setup);  // in place of those there
 StoreSetup read_setup(SQLite::Database& db);

@@ -13,6 +13,7 @@
 
 #include "core/text.hpp"
 #include "protocol/guard.hpp"
+#include "protocol/process_cpu.hpp"
 
 namespace tengen {
 
@@ -115,6 +116,9 @@ ChildProcess::~ChildProcess() {
     while (waitpid(guard_, nullptr, 0) < 0 && errno == EINTR) {
     }
 }
+
+// The guard stands above everything and waits for all that ends; once it has ended itself its figures stay until ours.
+std::chrono::nanoseconds ChildProcess::cpu_time() const { return family_cpu_time(guard_); }
 
 ChildProcess::Wake ChildProcess::wait(int fd, short events, Clock::time_point deadline, const StopToken& stop) {
   const std::uint64_t one = 1;

@@ -49,6 +49,8 @@ class ChildProcess {
   std::optional<Failure> end(std::string_view farewell, std::chrono::milliseconds grace);
 
   pid_t process() const { return engine_; }
+  // CPU time of the program and all it has started, also of what has ended; the kernel counts in hundredths of a second.
+  std::chrono::nanoseconds cpu_time() const;
 
  private:
   // A file descriptor that is closed with its owner.

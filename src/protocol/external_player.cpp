@@ -46,6 +46,11 @@ Expected<ExternalSetup> read_external_setup(const Values& values, std::vector<st
   return setup;
 }
 
+void ExternalPlayer::drop_process() {
+  if (process_) spent_ += process_->cpu_time();
+  process_.reset();
+}
+
 void ExternalPlayer::new_game(std::uint64_t seed) {
   seed_ = seed;
   ready_ = false;
@@ -56,7 +61,7 @@ void ExternalPlayer::prepare(const Game& game, StopToken stop) {
   if (ready_ || failure_) return;
   stop_ = std::move(stop);
   failure_ = get_ready(game);
-  if (failure_) process_.reset();
+  if (failure_) drop_process();
   ready_ = !failure_;
 }
 
@@ -71,7 +76,7 @@ ExternalPlayer::MaybeFailure ExternalPlayer::get_ready(const Game& game) {
     if (again && *again) return std::nullopt;
     // It cannot play twice, or died between the games: a fresh one gets its chance.
     if (auto failure = process_->end(farewell_, grace)) bad_end_ = std::move(failure);
-    process_.reset();
+    drop_process();
     begin_startup();  // anew: the old one's farewell is not the new one's fault
   }
   auto started = ChildProcess::start(setup_.plan);
@@ -93,7 +98,7 @@ Chosen ExternalPlayer::choose(const Game& game, const Limits& limits, StopToken 
   auto chosen = ask(game, limits, info);
   if (!chosen) {
     // Whatever it is doing now, the next game gets a fresh one; a stopped search leaves no blame.
-    process_.reset();
+    drop_process();
     ready_ = false;
     if (!stop_.stop_requested()) failure_ = chosen.error();
   }
@@ -103,7 +108,7 @@ Chosen ExternalPlayer::choose(const Game& game, const Limits& limits, StopToken 
 std::optional<Failure> ExternalPlayer::finish() {
   if (process_)
     if (auto failure = process_->end(farewell_, grace)) bad_end_ = std::move(failure);
-  process_.reset();
+  drop_process();
   return std::exchange(bad_end_, std::nullopt);
 }
 

@@ -36,6 +36,10 @@ class ExternalPlayer : public Player {
   Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) final;
   std::optional<Failure> finish() final;
 
+  std::optional<std::chrono::nanoseconds> cpu_time() const final {
+    return spent_ + (process_ ? process_->cpu_time() : std::chrono::nanoseconds(0));
+  }
+
   // The engine's own process, or -1 while none runs.
   pid_t process() const { return process_ ? process_->process() : -1; }
 
@@ -57,10 +61,12 @@ class ExternalPlayer : public Player {
 
  private:
   MaybeFailure get_ready(const Game& game);
+  void drop_process();
 
   ExternalSetup setup_;
   std::string farewell_;
   std::unique_ptr<ChildProcess> process_;
+  std::chrono::nanoseconds spent_{};  // CPU time of the processes before this one
   std::uint64_t seed_ = 0;
   bool ready_ = false;  // for the game that is being played
   MaybeFailure failure_;

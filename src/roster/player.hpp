@@ -60,6 +60,9 @@ class Player {
   virtual Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) = 0;
   // Whether the same seed and positions give the same choices under these limits.
   virtual bool repeatable(const Limits& limits) const { return !limits.timed(); }
+  // CPU time spent on its thinking so far, where it knows better than whoever watches the thread that asks it: a
+  // program outside has time of its own.
+  virtual std::optional<std::chrono::nanoseconds> cpu_time() const { return std::nullopt; }
   // Ends whatever the player keeps running outside; nothing else may be called after it. Says what went wrong, if
   // anything did. The destructor ends it as well, without a word.
   virtual std::optional<Failure> finish() { return std::nullopt; }

@@ -1,5 +1,7 @@
 #include "arena/game_store.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include <fstream>
 
 #include "arena_fixture.hpp"
@@ -78,6 +80,7 @@ TEST(GameStore, KeepsEverythingAboutAGame) {
   game.notes = {{12, 0.1, 3, 400}, {7, std::nullopt, 0, 0}};
   game.detail = "was 'late'";
   game.finished = 1'700'000'000'123;
+  game.cpu = {1'500'000, 7};
   ASSERT_TRUE(store.add({game}));
   const Record record = records_in(file.path).at(0);
   EXPECT_EQ(record.game, "connect4");
@@ -93,6 +96,21 @@ TEST(GameStore, KeepsEverythingAboutAGame) {
   EXPECT_EQ(record.detail, game.detail);
   EXPECT_EQ(record.finished, game.finished);
   EXPECT_EQ(store.summaries()->at(0).print, summary_of(game).print);
+  EXPECT_EQ(store.summaries()->at(0).cpu, game.cpu);
+}
+
+TEST(GameStore, GoesOnWithFilesOfBeforeCpuTimeWasMeasured) {
+  const TemporaryFile file("older");
+  Tournament t = tournament_of({"random", "random"}, 6);
+  play_into(t, file.path);
+  SQLite::Database(file.path, SQLite::OPEN_READWRITE).exec("DROP TABLE cpu");
+  const auto older = *GameStore::read_only(file.path)->summaries();
+  for (const GameSummary& game : older) EXPECT_EQ(game.cpu, no_cpu);
+  t.games_per_pair = 10;
+  play_into(t, file.path);
+  const auto games = *GameStore::read_only(file.path)->summaries();
+  ASSERT_EQ(games.size(), 10U);
+  for (const GameSummary& game : games) EXPECT_EQ(game.cpu == no_cpu, game.number < 6) << game.number;
 }
 
 TEST(GameStore, ImportsWhatItExported) {

@@ -65,6 +65,11 @@ TEST(Report, AddsUpTheRecords) {
   const auto json = to_json(report);
   expect_finite(json);
   EXPECT_EQ(json["standings"].size(), 4U);
+  for (const auto& row : json["standings"]) {
+    EXPECT_EQ(row["cpu_games"], 27);
+    EXPECT_GT(row["cpu_seconds"].get<double>(), 0);
+    EXPECT_LT(row["cpu_seconds"].get<double>(), 600);
+  }
   EXPECT_EQ(json["standings"][0]["player"], report.order[0]);
   for (std::size_t a = 0; a < 4; ++a)
     for (std::size_t b = 0; b < 4; ++b)

@@ -142,16 +142,17 @@ class Match(unittest.TestCase):
     def test_json_has_every_field(self):
         result = match_json("uct:simulations=50", "random", "--game", "connect4", "--games", "20", "--seed", "3")
         for field in ("games wins_a wins_b draws wins_first wins_second distinct_games elo elo_low elo_high terminations "
-                      "seed seconds games_per_second").split():
+                      "seed seconds games_per_second cpu_seconds_a cpu_seconds_b").split():
             self.assertIn(field, result)
         self.assertEqual(result["games"], 20)
         self.assertEqual(result["seed"], 3)
         self.assertEqual(result["wins_a"] + result["wins_b"] + result["draws"], 20)
         self.assertEqual(sum(result["terminations"].values()), 20)
         self.assertGreater(result["wins_a"], 15)
+        self.assertGreater(result["cpu_seconds_a"], result["cpu_seconds_b"])
 
     def test_threads_do_not_matter(self):
-        keep = lambda r: {k: v for k, v in r.items() if k not in ("seconds", "games_per_second")}
+        keep = lambda r: {k: v for k, v in r.items() if k not in ("seconds", "games_per_second", "cpu_seconds_a", "cpu_seconds_b")}
         one, four = (keep(match_json("uct", "alphabeta", "--game", "othello", "--games", "8", "--nodes", "60",
                                      "--threads", t, "--opening-plies", "4")) for t in ("1", "4"))
         self.assertEqual(one, four)
