@@ -46,6 +46,7 @@ const std::vector<SpecKind>& spec_kinds() {
         Setting::integer("centre", 0, 0, 22, "Gomoku: only within so many points a side in the middle; 0: anywhere")}},
       {"ladder", "Gomoku: two stones of each colour at random in the central 3×3", {}},
       {"balanced", "the set that ships with the program", list_settings()},
+      {"xot", "Othello: the XOT list, thousands of even positions after eight moves", list_settings()},
       {"file", "from a file, see docs/formats.md", file_settings()},
   };
   return kinds;
@@ -103,6 +104,12 @@ Expected<std::vector<WrittenOpening>> balanced_set(std::string_view game_name, c
       boards.empty() ? "none for this game" : joined(boards));
 }
 
+Expected<std::vector<WrittenOpening>> xot_set(std::string_view game_name, const Game& start) {
+  if (game_name != "othello") return fail("openings: xot is for Othello; random:plies=4 is for every game");
+  const auto files = embedded::openings();
+  return read_openings(std::ranges::find(files, "xot.txt", &EmbeddedFile::name)->bytes, game_name, start);
+}
+
 // The openings and, behind them, what the start position's symmetries make of them; each position once.
 std::vector<Openings::Line> expanded(const std::vector<WrittenOpening>& written, const Game& start, bool symmetries) {
   const auto game = start.clone();
@@ -151,8 +158,8 @@ std::uint64_t shuffled(std::uint64_t i, std::uint64_t n, std::uint64_t key) {
 Expected<Openings> Openings::make_list(const std::string& kind, const Values& values, std::string_view game_name,
                                        const Game& start) {
   Expected<std::vector<WrittenOpening>> written;
-  if (kind == "balanced") {
-    written = balanced_set(game_name, start);
+  if (kind != "file") {
+    written = kind == "xot" ? xot_set(game_name, start) : balanced_set(game_name, start);
     if (!written) return tl::unexpected(written.error());
   } else {
     const std::string& path = values.text("path");
@@ -185,7 +192,8 @@ Expected<Openings> Openings::make(std::string_view text, std::string_view game_n
   const auto values = parse_values(kind->settings, spec->settings, "openings " + kind->name);
   if (!values) return tl::unexpected(values.error());
 
-  if (kind->name == "balanced" || kind->name == "file") return make_list(kind->name, *values, game_name, start);
+  if (kind->name == "balanced" || kind->name == "xot" || kind->name == "file")
+    return make_list(kind->name, *values, game_name, start);
   Openings openings;
   openings.identity_ = kind->name;
   if (kind->name == "random") {

@@ -245,6 +245,23 @@ TEST(Openings, BalancedSetsAreLegalAndDistinct) {
   }
 }
 
+TEST(Openings, TheXotListIsForOthello) {
+  const auto game = start_of("othello");
+  const auto openings = Openings::make("xot:order=random", "othello", *game);
+  ASSERT_TRUE(openings) << openings.error().message;
+  EXPECT_EQ(openings->lines().size(), 10'784U);
+  std::set<std::string> canonical;
+  for (std::uint64_t pair = 0; pair < 500; ++pair) {
+    openings->play(*game, pair, 1);
+    EXPECT_EQ(game->moves().size(), 8U);
+    EXPECT_EQ(game->outcome(), Outcome::ongoing);
+    canonical.insert(canonical_position(*game));
+  }
+  EXPECT_EQ(canonical.size(), 500U);
+  EXPECT_NE(error_of("xot", "gomoku", "").find("xot is for Othello"), std::string::npos);
+  EXPECT_NE(error_of("xot", "othello", "f5"), "");
+}
+
 TEST(Openings, WithinTheCentre) {
   const auto game = start_of("gomoku");
   const Openings openings = *Openings::make("random:plies=5,centre=5", "gomoku", *game);
