@@ -1,5 +1,7 @@
 #include "protocol/ggf.hpp"
 
+#include <fmt/format.h>
+
 #include "core/text.hpp"
 
 namespace tengen {
@@ -34,7 +36,62 @@ Expected<othello::Position> parse_board(std::string_view text) {
   return othello::Position::from_string(cells + (side == '*' ? " X" : " O"));
 }
 
+std::chrono::nanoseconds from_seconds(double seconds) {
+  constexpr double most = 1e8;  // three years
+  if (!(seconds > 0)) return {};
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(std::min(seconds, most)));
+}
+
+// "15:00", "1:00:00", "90", with or without "/increment/grace" behind it; nothing when it is none.
+std::optional<std::chrono::nanoseconds> parse_clock(std::string_view text) {
+  double seconds = 0;
+  for (const std::string_view part : split(text.substr(0, text.find('/')), ':')) {
+    const auto number = to_number<double>(trim(part));
+    if (!number || !(*number >= 0)) return std::nullopt;
+    seconds = 60 * seconds + *number;
+  }
+  return from_seconds(seconds);
+}
+
 }  // namespace
+
+std::string ggf_move(othello::Move move) {
+  if (move.is_pass()) return "PA";
+  return {static_cast<char>('A' + move.cell % 8), static_cast<char>('1' + move.cell / 8)};
+}
+
+std::chrono::nanoseconds ggf_move_time(std::string_view move) {
+  const auto parts = split(move, '/');
+  return parts.size() < 3 ? std::chrono::nanoseconds(0) : from_seconds(to_number<double>(trim(parts[2])).value_or(0));
+}
+
+// Clocks are written in whole seconds, for programs that take a dot for the end of the days. What is too much by that is
+// said to have gone into the side's last move; before its first one the rest of a second is lost.
+std::string to_ggf(const othello::Position& start, std::span<const othello::Move> moves,
+                   std::optional<std::chrono::nanoseconds> left) {
+  constexpr auto second = std::chrono::nanoseconds(std::chrono::seconds(1));
+  std::string cells = start.to_string();  // 64 cells, a space, the side to move
+  std::ranges::replace(cells, 'X', '*');
+  std::string text = "(;GM[Othello]PC[Tengen]PB[first]PW[second]RE[?]";
+  std::chrono::nanoseconds too_much{};
+  if (left) {
+    const auto down = *left / second;
+    const auto shown = moves.size() >= 2 && *left % second != std::chrono::nanoseconds(0) ? down + 1 : down;
+    too_much = std::max(shown * second - *left, std::chrono::nanoseconds(0));
+    text += fmt::format("TI[{}:{:02}]", shown / 60, shown % 60);
+  }
+  text += fmt::format("TY[8]BO[8 {}]", cells);
+  Side side = start.side_to_move();
+  for (std::size_t i = 0; i < moves.size(); ++i, side = other(side)) {
+    const std::string name = ggf_move(moves[i]);
+    if (i + 2 == moves.size() && too_much > std::chrono::nanoseconds(0))
+      text += fmt::format("{}[{}//{:.3f}]", side == Side::first ? 'B' : 'W', name,
+                          std::chrono::duration<double>(too_much).count());
+    else
+      text += fmt::format("{}[{}]", side == Side::first ? 'B' : 'W', name);
+  }
+  return text + ";)";
+}
 
 Expected<GgfGame> parse_ggf(std::string_view text) {
   GgfGame game;
@@ -48,6 +105,10 @@ Expected<GgfGame> parse_ggf(std::string_view text) {
       if (!start) return tl::unexpected(start.error());
       game.start = now = *start;
       game.moves.clear();
+    } else if (tag->name == "TI") {
+      game.clocks.fill(parse_clock(tag->value));
+    } else if (tag->name == "TB" || tag->name == "TW") {
+      game.clocks[tag->name == "TB" ? 0 : 1] = parse_clock(tag->value);
     } else if (tag->name == "B" || tag->name == "W") {
       const auto side = tag->name == "B" ? Side::first : Side::second;
       if (now.side_to_move() != side)
@@ -60,6 +121,8 @@ Expected<GgfGame> parse_ggf(std::string_view text) {
         return fail("game: move {}: {} is not legal", game.moves.size() + 1, in_quotes(tag->value));
       game.moves.push_back(*move);
       now.play(*move);
+      auto& clock = game.clocks[static_cast<std::size_t>(side)];
+      if (clock) clock = std::max(*clock - ggf_move_time(tag->value), std::chrono::nanoseconds(0));
     }
   }
   if (!any) return fail("game: there is none in {}", in_quotes(whole));

@@ -35,8 +35,7 @@ class NBoardEngine final : public EngineProtocol {
   void analyze();
 
   void status(std::string_view text) { desk_.say(trim(fmt::format("status {}", text))); }
-  // "F5", "PA".
-  std::string name_of(const Game& game, AnyMove move) const;
+  static std::string name_of(AnyMove move) { return ggf_move(move.to<othello::Move>()); }
   void show(const Game& game, const Choice& choice, std::size_t lines);
   // Discs, as far as the player's values are discs; a won or lost game is worth at most all of them.
   static double value(double score) { return std::clamp(score, -64.0, 64.0); }
@@ -46,14 +45,8 @@ class NBoardEngine final : public EngineProtocol {
 
   EngineDesk desk_;
   std::optional<int> depth_;
+  std::array<std::optional<std::chrono::nanoseconds>, 2> clocks_;  // what each side has left, where the game says so
 };
-
-std::string NBoardEngine::name_of(const Game& game, AnyMove any) const {
-  if (any.to<othello::Move>().is_pass()) return "PA";
-  std::string name = game.format(any);
-  name[0] = static_cast<char>(name[0] - 'a' + 'A');
-  return name;
-}
 
 bool NBoardEngine::handle(std::string_view line) {
   const auto [word, rest] = gomocup::parse_command(line);  // a word and the rest: the same in every protocol
@@ -88,11 +81,23 @@ void NBoardEngine::set(std::string_view text) {
 void NBoardEngine::set_game(std::string_view ggf) {
   const auto game = parse_ggf(ggf);
   if (!game) return status(game.error().message);
-  if (const auto begun = desk_.begin(game->start.to_string()); !begun) return status(begun.error().message);
-  for (const othello::Move m : game->moves) desk_.game().play(AnyMove::from(m));
+  clocks_ = game->clocks;
+  // The game that we are in, further on: nothing that the player has learned about it is forgotten.
+  std::vector<AnyMove> moves;
+  for (const othello::Move m : game->moves) moves.push_back(AnyMove::from(m));
+  const auto before = desk_.game().clone();
+  before->restart();
+  const std::vector<AnyMove>& here = desk_.game().moves();
+  const bool goes_on = before->to_string() == game->start.to_string() && !here.empty() && moves.size() >= here.size() &&
+                       std::equal(here.begin(), here.end(), moves.begin());
+  if (!goes_on)
+    if (const auto begun = desk_.begin(game->start.to_string()); !begun) return status(begun.error().message);
+  for (std::size_t i = desk_.game().moves().size(); i < moves.size(); ++i) desk_.game().play(moves[i]);
 }
 
 void NBoardEngine::move(std::string_view text) {
+  auto& clock = clocks_[static_cast<std::size_t>(desk_.game().side_to_move())];
+  if (clock) clock = std::max(*clock - ggf_move_time(text), std::chrono::nanoseconds(0));
   if (!play_written(desk_.game(), text.substr(0, text.find('/')))) status("cannot play " + in_quotes(text));
 }
 
@@ -105,15 +110,15 @@ void NBoardEngine::show(const Game& game, const Choice& choice, std::size_t line
   if (others.size() + 1 > lines) others.resize(lines - 1);
   const int depth = std::max(choice.depth, 1);
   for (const AnyCandidate& c : others)
-    desk_.say(fmt::format("search {} {:.2f} 0 {}", name_of(game, c.move), value(c.value), depth));
+    desk_.say(fmt::format("search {} {:.2f} 0 {}", name_of(c.move), value(c.value), depth));
   std::string pv;
   const auto line = game.clone();
   for (const AnyMove m : choice.pv) {
     if (!line->is_legal(m)) break;
-    pv += name_of(*line, m);
+    pv += name_of(m);
     line->play(m);
   }
-  if (pv.empty()) pv = name_of(game, choice.move);
+  if (pv.empty()) pv = name_of(choice.move);
   desk_.say(fmt::format("search {} {:.2f} 0 {}", pv, value(choice.score), depth));
 }
 
@@ -139,11 +144,12 @@ void NBoardEngine::go() {
   const auto start = Clock::now();
   Limits bounds = limits();
   bounds.time = desk_.setup().limits.time;
+  if (const auto& left = clocks_[static_cast<std::size_t>(game.side_to_move())]) bounds.clock = GameClock{*left, {}};
   const auto chosen = desk_.think(bounds);
   if (!chosen) return status(in_quotes(chosen.error().message));
   const double time = std::chrono::duration<double>(Clock::now() - start).count();
   desk_.say(fmt::format("nodestats {} {:.3f}", chosen->nodes, time));
-  desk_.say(fmt::format("=== {}/{:.2f}/{:.3f}", name_of(game, chosen->move), value(chosen->score), time));
+  desk_.say(fmt::format("=== {}/{:.2f}/{:.3f}", name_of(chosen->move), value(chosen->score), time));
   status("");
 }
 

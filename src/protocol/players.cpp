@@ -2,10 +2,13 @@
 
 #include "protocol/gomocup_player.hpp"
 #include "protocol/gtp_player.hpp"
+#include "protocol/nboard_player.hpp"
 #include "protocol/so_player.hpp"
 
 namespace tengen {
 
-std::vector<PlayerKind> external_players() { return {gomocup::brain_kind(), gtp::engine_kind(), connect4::so_kind()}; }
+std::vector<PlayerKind> external_players() {
+  return {gomocup::brain_kind(), gtp::engine_kind(), nboard::engine_kind(), connect4::so_kind()};
+}
 
 }  // namespace tengen

@@ -122,6 +122,18 @@ class Matches(unittest.TestCase):
             self.assertEqual(result["games"], 4)
         self.assertEqual((outside["wins_a"], outside["wins_b"]), (inside["wins_a"], inside["wins_b"]))
 
+    def test_an_nboard_engine_plays_a_match(self):
+        spec = f'nboard:depth=2,command="{PROGRAM} engine --protocol nboard --player alphabeta"'
+        args = ["--game", "othello", "--games", "4", "--openings", "xot", "--depth", "2", "--json"]
+        outside = json.loads(run("match", spec, "random", *args).stdout)
+        inside = json.loads(run("match", "alphabeta", "random", *args).stdout)
+        self.assertEqual(outside["games"], 4)
+        self.assertEqual(outside["failures"], [])
+        self.assertEqual((outside["wins_a"], outside["draws"]), (inside["wins_a"], inside["draws"]))
+        refused = run("match", spec, "random", "--game", "gomoku")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("othello", refused.stderr)
+
     def test_a_failing_engine_loses_its_games_and_the_match_goes_on(self):
         token = next(TOKENS)
         result = run("match", f"gomocup:hang=1s,command={BAD} crash {token}", "random", "--game", "gomoku", "--games", "2")

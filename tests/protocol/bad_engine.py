@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """An engine that misbehaves in one way: bad_engine.py MODE [TOKEN]. TOKEN only marks its processes, except that
-the modes "log" and "stubborn_once" take it for a file of theirs.
+the modes "log", "nboard_log" and "stubborn_once" take it for a file of theirs.
 
-It speaks Gomocup, or GTP (for Othello) when the mode begins with gtp_. Up to its misdeed it plays well-behaved games:
+It speaks Gomocup, or for Othello GTP when the mode begins with gtp_, NBoard when it begins with nboard_. Up to its misdeed it plays well-behaved games:
 every other free point from the upper left.
 """
 
@@ -15,6 +15,14 @@ import time
 MODE = sys.argv[1]
 TOKEN = sys.argv[2] if len(sys.argv) > 2 else "none"
 STUBBORN = MODE in ("stubborn", "stubborn_hang") or (MODE == "stubborn_once" and not os.path.exists(TOKEN))
+
+NBOARD_ANSWERS = {
+    "garbage": "=== the quick brown fox",
+    "off_board": "=== Z9/1.0/0.1",
+    "taken": "=== D4/1.0/0.1",
+    "pass": "=== PA",
+    "remarks": "12 (52 empty)\tD6/-1.78\n=",  # nothing of it is an answer
+}
 
 
 def say(text, end="\n"):
@@ -40,7 +48,10 @@ def lines():
 
 def misbehave():
     """What the mode does instead of the answer to the second move; False: nothing, answer as usual."""
-    mode = MODE.removeprefix("gtp_")
+    mode = MODE.removeprefix("gtp_").removeprefix("nboard_")
+    if MODE != mode and MODE.startswith("nboard_") and mode in NBOARD_ANSWERS:
+        say(NBOARD_ANSWERS[mode])
+        return True
     if mode == "crash":
         print("I meant to do that", file=sys.stderr, flush=True)
         os._exit(3)
@@ -192,6 +203,37 @@ def gtp():
             say("=\n")
 
 
+def burn(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
+def nboard():
+    moves = 0
+    for line in lines():
+        word, _, rest = line.partition(" ")
+        if MODE == "nboard_log":
+            with open(TOKEN, "a") as file:
+                print(line, file=file)
+        if word == "go":
+            moves += 1
+            if moves >= 2 and misbehave():
+                continue
+            if MODE == "nboard_burn":
+                burn(0.1)
+                if os.fork() == 0:
+                    burn(0.1)
+                    os._exit(0)
+                os.wait()
+            say("status thinking\nsearch F5d6 +1.25 0 7\n7 deep\nnodestats 1234 0.1\n"
+                "=== F5//0.01\nstatus\n=== D4" if MODE == "nboard_chatty" else "=== F5")
+        elif word == "ping" and MODE != "nboard_slow_start":
+            say("pong " + rest)
+        elif word == "quit":
+            return
+
+
 def main():
     if MODE == "crash_at_start":
         sys.exit("no such luck")
@@ -209,6 +251,8 @@ def main():
         say("Welcome to the engine of engines\n\nversion 7")
     if MODE.startswith("gtp_"):
         gtp()
+    elif MODE.startswith("nboard_"):
+        nboard()
     else:
         gomocup()
     if MODE == "stubborn":

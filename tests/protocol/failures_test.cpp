@@ -36,12 +36,12 @@ class BadEngine : public testing::TestWithParam<Case> {};
 TEST_P(BadEngine, LosesOneGameAndLeavesNothingBehind) {
   const Case& c = GetParam();
   const std::string token = fresh_token();
-  const bool gtp = std::string_view(c.mode).starts_with("gtp_");
-  const auto game = start_of(gtp ? "othello" : "gomoku");
+  const std::string_view mode = c.mode;
+  const std::string protocol = mode.starts_with("gtp_") ? "gtp" : mode.starts_with("nboard_") ? "nboard" : "gomocup";
+  const auto game = start_of(protocol == "gomocup" ? "gomoku" : "othello");
   {
-    const auto player = make_player(std::string(gtp ? "gtp" : "gomocup") + ":patience=300ms," + c.settings +
-                                        ",command=" + bad_engine(c.mode, token),
-                                    *game);
+    const auto player =
+        make_player(protocol + ":patience=300ms," + c.settings + ",command=" + bad_engine(c.mode, token), *game);
     ASSERT_TRUE(player);
     for (int round = 0; round < 2; ++round) {  // a failed engine gets a fresh start in the next game
       game->restart();
@@ -77,7 +77,14 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"gtp_hang", Fault::hang, "did not answer", "hang=2s,startup=60s"},
         Case{"gtp_garbage", Fault::garbage, "quick brown fox"}, Case{"gtp_flood_line", Fault::flood, "line"},
         Case{"gtp_off_board", Fault::illegal_move, "z99"}, Case{"gtp_taken", Fault::illegal_move, "d4"},
-        Case{"gtp_error", Fault::error, "refused to move"}, Case{"gtp_resign", Fault::error, "resigned"}),
+        Case{"gtp_error", Fault::error, "refused to move"}, Case{"gtp_resign", Fault::error, "resigned"},
+        Case{"nboard_crash", Fault::crash, "exit code 3"},
+        Case{"nboard_hang", Fault::hang, "did not answer", "hang=2s,startup=60s"},
+        Case{"nboard_remarks", Fault::hang, "did not answer", "hang=2s,startup=60s"},
+        Case{"nboard_garbage", Fault::garbage, "quick brown fox"}, Case{"nboard_off_board", Fault::garbage, "Z9"},
+        Case{"nboard_taken", Fault::illegal_move, "D4"}, Case{"nboard_pass", Fault::illegal_move, "PA"},
+        Case{"nboard_flood", Fault::flood, "without an answer"}, Case{"nboard_flood_line", Fault::flood, "line"},
+        Case{"nboard_slow_start", Fault::slow_start, "not ready", "startup=500ms"}),
     [](const auto& test) { return test.param.mode; });
 
 class OddEngine : public testing::TestWithParam<const char*> {};
