@@ -28,7 +28,8 @@ function points(values: readonly Value[], unit: Unit, toMove: SideNumber, best: 
   return shown.map((value, i) => ({
     cell: value.cell!,
     text: label(value, unit, toMove),
-    share: scale[i]!,
+    // A bound says only that the move is no better than that: never warmer than grey.
+    share: value.exact ? scale[i]! : Math.min(scale[i]!, 0.5),
     best: value.move === best,
     exact: value.exact,
   }));
