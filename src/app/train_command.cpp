@@ -67,8 +67,7 @@ int play(const Arguments& args) {
   }
   if (watched) fmt::print(stderr, "\n");
   fmt::print("{}: {} games, {} new positions, {:.0f} games/s{}\n", args.out, *next, positions,
-             (*next - first) / seconds(),
-             *next < args.count ? "; the same command goes on where it stopped" : "");
+             (*next - first) / seconds(), *next < args.count ? "; the same command goes on where it stopped" : "");
   return 0;
 }
 

@@ -48,7 +48,8 @@ std::vector<Champion::Stage> Champion::stages(int empties, const Limits& limits)
     result.push_back({depth, depth < 6 ? certain : options_.certainty});
   if (most == empties) {
     if (empties > 12)
-      for (int certainty = 0; certainty < certain; certainty += empties > 20 ? 1 : 2) result.push_back({empties, certainty});
+      for (int certainty = 0; certainty<certain; certainty += empties> 20 ? 1 : 2)
+        result.push_back({empties, certainty});
     result.push_back({empties, certain});
   }
   return result;
@@ -128,7 +129,8 @@ RootReport Champion::think(const Position& position, Limits limits, const StopTo
     if (sink) sink(report);
     if (plan) {
       if (moves.size() == 1) break;  // nothing to decide
-      if (Seconds(Clock::now() - begin) > Seconds(plan->wanted) / 2) break;  // the next one would take several times as long
+      if (Seconds(Clock::now() - begin) > Seconds(plan->wanted) / 2)
+        break;  // the next one would take several times as long
     }
   }
   if (report.line.empty() || report.line.front() != report.moves.front().move)

@@ -95,16 +95,17 @@ class ChampionEngine final : public Engine<Position> {
 }  // namespace
 
 PlayerInfo ChampionPlayer::info() {
-  return {"othello/champion",
-          "learned patterns, deep selective search, perfect play at the end",
-          {Setting::integer("hash", 64, 1, 65536, "megabytes for the table of positions"),
-           Setting::integer("threads", 1, 1, 256, "threads that search together"),
-           Setting::integer("best", 1, 1, 60, "how many of the best moves get a value of their own, not a bound"),
-           Setting::integer("certainty", 1, 0, certain,
-                            "how bold cuts are before the end: 0 right in 73 of 100 cases, 1 87, 2 95, 3 98, 4 99, 5 none"),
-           Setting::real("time", 1.0, 0.001, 3600, "seconds a move where no limit says otherwise"),
-           Setting::flag("ponder", false, "go on thinking while the opponent does"),
-           Setting::text("weights", "", "file of pattern weights, from `tengen train`; default: our own")}};
+  return {
+      "othello/champion",
+      "learned patterns, deep selective search, perfect play at the end",
+      {Setting::integer("hash", 64, 1, 65536, "megabytes for the table of positions"),
+       Setting::integer("threads", 1, 1, 256, "threads that search together"),
+       Setting::integer("best", 1, 1, 60, "how many of the best moves get a value of their own, not a bound"),
+       Setting::integer("certainty", 1, 0, certain,
+                        "how bold cuts are before the end: 0 right in 73 of 100 cases, 1 87, 2 95, 3 98, 4 99, 5 none"),
+       Setting::real("time", 1.0, 0.001, 3600, "seconds a move where no limit says otherwise"),
+       Setting::flag("ponder", false, "go on thinking while the opponent does"),
+       Setting::text("weights", "", "file of pattern weights, from `tengen train`; default: our own")}};
 }
 
 Expected<std::unique_ptr<Engine<Position>>> ChampionPlayer::make_engine(const Values& settings) {

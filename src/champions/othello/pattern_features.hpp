@@ -40,15 +40,14 @@ class PatternFeatures {
     for (std::size_t v = 0; v < vectors; ++v) std::swap(own_[v], opponent_[v]);
   }
 
-  // In units of the weights, for the side to move.
-  int value(const PatternWeights& weights, std::uint64_t own, std::uint64_t opponent, int empties) const noexcept {
+  // In units of the weights, for the side to move; `moves` and `answers` are the cells where it and the other may move.
+  int value(const PatternWeights& weights, std::uint64_t moves, std::uint64_t answers, int empties) const noexcept {
     const PatternWeights::Phase& phase = weights.phase(PatternWeights::phase_of(empties));
-    const std::size_t moves = static_cast<std::size_t>(K::count(K::moves(own, opponent)));
-    const std::size_t answers = static_cast<std::size_t>(K::count(K::moves(opponent, own)));
     constexpr std::size_t most = PatternWeights::most_moves;
+    const std::size_t mine = std::min(static_cast<std::size_t>(K::count(moves)), most - 1);
+    const std::size_t theirs = std::min(static_cast<std::size_t>(K::count(answers)), most - 1);
     return patterns(phase.patterns.data(), std::make_index_sequence<pattern_places>{}) +
-           phase.mobility[std::min(moves, most - 1) * most + std::min(answers, most - 1)] +
-           phase.ply[PatternWeights::ply_of(empties)];
+           phase.mobility[mine * most + theirs] + phase.ply[PatternWeights::ply_of(empties)];
   }
 
   std::uint16_t number(std::size_t place) const noexcept {

@@ -117,7 +117,8 @@ Expected<PatternWeights> PatternWeights::from_bytes(std::string_view bytes) {
   if (note_size > bytes.size()) return fail("the note is longer than the file");
   PatternWeights weights;
   weights.note = bytes.substr(0, note_size);
-  const auto inflated = inflated_to(bytes.substr(note_size), 2 * ErrorModel::terms * 8 + weights_in_file() * 2 * phases);
+  const auto inflated =
+      inflated_to(bytes.substr(note_size), 2 * ErrorModel::terms * 8 + weights_in_file() * 2 * phases);
   if (!inflated) return fail("the number of weights does not fit");
   std::string_view numbers = *inflated;
   for (ErrorModel* model : {&weights.errors, &weights.end_errors})

@@ -135,14 +135,9 @@ int Solver::evaluate(const Position& position) {
 void Solver::prepare(const Position& position) {
   constexpr int worth_it = 14;
   const int empties = empty_cells(position);
-  SolverTable::Entry known{-64, 64, SolverTable::no_move};
   if (empties < worth_it) return;
-  if (shared_->table.find(SolverTable::key(position.own(), position.opponent()), known) &&
-      known.answers(empties, 1))
-    return;
   for (int depth = 4 + empties % 2; depth < empties - 8; depth += 2) look_ahead(position, depth, 0);
   look_ahead(position, empties, 0);
-  if (empties >= 20) look_ahead(position, empties, 1);
 }
 
 std::optional<int> Solver::score(const Position& position, int low, int high) {

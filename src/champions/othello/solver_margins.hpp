@@ -47,7 +47,9 @@ class CutMargins {
   static std::size_t index(int certainty, int empties, int depth) noexcept {
     return static_cast<std::size_t>((certainty * size + empties) * size + depth);
   }
-  static std::uint8_t rounded(double margin) { return static_cast<std::uint8_t>(std::clamp(std::ceil(margin), 1.0, 200.0)); }
+  static std::uint8_t rounded(double margin) {
+    return static_cast<std::uint8_t>(std::clamp(std::ceil(margin), 1.0, 200.0));
+  }
 
   std::array<Margin, static_cast<std::size_t>(certain) * size * size> margins_{};
 };

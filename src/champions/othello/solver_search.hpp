@@ -34,6 +34,8 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
   int search(const Board& board, int alpha, int beta, int depth, int certainty) override {
     certainty_ = certainty;
     probes_ = 0;
+    look_at_limits();  // a shallow search never would
+    if (aborted()) return alpha;
     return principal(Node(board.own, board.opponent), alpha, beta, depth);
   }
 
@@ -91,8 +93,9 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
 
   // --- Evaluation ---------------------------------------------------------------------------------------------------
 
-  int fine_value(const Node& node) const noexcept {
-    return node.features.value(weights_, node.own, node.opponent, node.empties);
+  int fine_value(const Node& node) const noexcept { return fine_value(node, K::moves(node.own, node.opponent)); }
+  int fine_value(const Node& node, std::uint64_t moves) const noexcept {
+    return node.features.value(weights_, moves, K::moves(node.opponent, node.own), node.empties);
   }
   // In discs.
   int value(const Node& node) const noexcept {
@@ -138,21 +141,23 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
   void order_by_freedom(const Node& node, Moves& moves, std::size_t count) const noexcept {
     const unsigned odd = odd_quadrants(~(node.own | node.opponent));
     for (std::size_t i = 0; i < count; ++i) {
-      const std::uint64_t bit = std::uint64_t{1} << moves[i].cell, flipped = moves[i].flipped;
-      moves[i].score = this->freedom_score(node.own ^ flipped ^ bit, node.opponent ^ flipped, bit, odd);
+      const std::uint64_t bit = std::uint64_t{1} << moves[i].cell;
+      const std::uint64_t mine = node.own ^ moves[i].flipped ^ bit, theirs = node.opponent ^ moves[i].flipped;
+      moves[i].score = this->freedom_score(mine, theirs, K::moves(theirs, mine), bit, odd);
     }
   }
 
   // How many plies the order of moves is worth.
   static int order_depth(int depth, bool exact) noexcept {
-    return exact ? (depth < 16 ? 0 : depth < 20 ? 1 : 2) : depth < 6 ? 0 : depth < 12 ? 1 : 2;
+    return exact ? (depth < 17 ? 0 : depth < 21 ? 1 : 2) : depth < 14 ? 0 : 1;
   }
 
+  // By what the evaluation says after the move, and by the freedom that it leaves: that makes for small trees.
   void order(const Node& node, int depth, int table_move, Moves& moves, std::size_t count) {
     if (count == 1) return;
     const bool exact = depth >= node.empties;
     const int look = order_depth(depth, exact);
-    if (exact) order_by_freedom(node, moves, count);
+    const unsigned odd = odd_quadrants(~(node.own | node.opponent));
     for (std::size_t i = 0; i < count; ++i) {
       OrderedMove& move = moves[i];
       if (move.cell == table_move) {
@@ -160,10 +165,13 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
         continue;
       }
       const Node next = node.after(move);
-      const int its = look == 0 ? fine_value(next) : PatternWeights::unit * shallow(next, -64, 64, look);
-      move.score -= exact ? its / 8 : its;
+      const std::uint64_t answers = K::moves(next.own, next.opponent);
+      const int its = look == 0 ? fine_value(next, answers) : PatternWeights::unit * shallow(next, -64, 64, look);
+      move.score = this->freedom_score(next.opponent, next.own, answers, std::uint64_t{1} << move.cell, odd) -
+                   (exact ? its / exact_share : its);
     }
   }
+  static constexpr int exact_share = 8;
 
   // --- Multi-ProbCut ------------------------------------------------------------------------------------------------
 
@@ -176,7 +184,8 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
     const int first = value(node);
     const auto probe = [&](int window) {
       ++probes_;
-      const int found = shorter <= shallow_depth ? shallow(node, window, window + 1, shorter) : deep(node, window, shorter);
+      const int found =
+          shorter <= shallow_depth ? shallow(node, window, window + 1, shorter) : deep(node, window, shorter);
       --probes_;
       return found;
     };
@@ -184,7 +193,8 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
       result = beta;
       return !aborted();
     }
-    if (alpha - margin >= -64 && first <= alpha - margin + first_margin / 2 && probe(alpha - margin) <= alpha - margin) {
+    if (alpha - margin >= -64 && first <= alpha - margin + first_margin / 2 &&
+        probe(alpha - margin) <= alpha - margin) {
       result = alpha;
       return !aborted();
     }
@@ -264,8 +274,8 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
   void split(const Node& node, int alpha, int depth, Moves& moves, std::size_t first, std::size_t count, int& best,
              int& best_cell) {
     for (std::size_t i = first; i < count; ++i) pick_best(moves, i, count);
-    SplitPoint point{node.own, node.opponent, alpha, depth, certainty_, probes_, split_, moves.data(), count, first,
-                     false,    best,          best_cell};
+    SplitPoint point{node.own,     node.opponent, alpha, depth, certainty_, probes_,  split_,
+                     moves.data(), count,         first, false, best,       best_cell};
     split_ = &point;
     shared_.pool.open(point);
     work_on(point, node);

@@ -141,8 +141,8 @@ class SmallEndgames : protected LastCells<K> {
 
   // Fastest first: what leaves the opponent the fewest answers is a small tree if it refutes, and a good move more often
   // than not. Moves into corners count twice; cells next to my discs are answers to come.
-  int freedom_score(std::uint64_t mine, std::uint64_t theirs, std::uint64_t bit, unsigned odd) const noexcept {
-    const std::uint64_t answers = K::moves(theirs, mine);
+  int freedom_score(std::uint64_t mine, std::uint64_t theirs, std::uint64_t answers, std::uint64_t bit,
+                    unsigned odd) const noexcept {
     const std::uint64_t wide = mine | (mine << 1 & ~detail::column_a) | (mine >> 1 & ~detail::column_h);
     const std::uint64_t around = (wide | wide << 8 | wide >> 8) & ~(mine | theirs);
     int score = -32 * (K::count(answers) + K::count(answers & corners)) - 4 * K::count(around);
@@ -221,9 +221,10 @@ class SmallEndgames : protected LastCells<K> {
     if (empties >= etc_from) prefetch(own, opponent, moves, count, keys);
     if (count > 1)
       for (std::size_t i = 0; i < count; ++i) {
-        const std::uint64_t bit = std::uint64_t{1} << moves[i].cell, flipped = moves[i].flipped;
-        moves[i].score = moves[i].cell == known.move ? 1 << 24
-                                                     : freedom_score(own ^ flipped ^ bit, opponent ^ flipped, bit, odd);
+        const std::uint64_t bit = std::uint64_t{1} << moves[i].cell;
+        const std::uint64_t mine = own ^ moves[i].flipped ^ bit, theirs = opponent ^ moves[i].flipped;
+        moves[i].score =
+            moves[i].cell == known.move ? 1 << 24 : freedom_score(mine, theirs, K::moves(theirs, mine), bit, odd);
       }
     if (empties >= etc_from) {
       const int refuted = refuted_by_table(keys, count, alpha, empties, certain);
@@ -248,8 +249,8 @@ class SmallEndgames : protected LastCells<K> {
 
     // 4. Remember.
     if (is_near)
-      near = {key, static_cast<std::int8_t>(best > alpha ? best : -64), static_cast<std::int8_t>(best > alpha ? 64 : best),
-              static_cast<std::int8_t>(best_cell)};
+      near = {key, static_cast<std::int8_t>(best > alpha ? best : -64),
+              static_cast<std::int8_t>(best > alpha ? 64 : best), static_cast<std::int8_t>(best_cell)};
     else
       shared_.table.store(key, {best > alpha ? best : -64, best > alpha ? 64 : best, best_cell, empties, certain},
                           work_of(this->nodes_ - nodes_before));

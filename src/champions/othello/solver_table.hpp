@@ -110,8 +110,8 @@ class SolverTable {
   };
 
   static constexpr int offset = 64;
-  static constexpr int upper_shift = 8, move_shift = 16, work_shift = 24, depth_shift = 32,
-                       certainty_shift = 40, age_shift = 48;
+  static constexpr int upper_shift = 8, move_shift = 16, work_shift = 24, depth_shift = 32, certainty_shift = 40,
+                       age_shift = 48;
 
   static Entry unpacked(std::uint64_t data) noexcept {
     return {static_cast<int>(data & 0xff) - offset, static_cast<int>(data >> upper_shift & 0xff) - offset,

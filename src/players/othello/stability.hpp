@@ -60,7 +60,8 @@ constexpr FullLines full_lines(std::uint64_t filled) noexcept {
   std::uint64_t columns = filled & (filled >> 32 | filled << 32);
   columns &= columns >> 16 | columns << 48;
   columns &= columns >> 8 | columns << 56;
-  return {(rows & column_a) * 0xff, columns, ~lines_with<9>(empty, 0xfefefefefefefefeULL, 0xfcfcfcfcfcfcfcfcULL, 0xf0f0f0f0f0f0f0f0ULL),
+  return {(rows & column_a) * 0xff, columns,
+          ~lines_with<9>(empty, 0xfefefefefefefefeULL, 0xfcfcfcfcfcfcfcfcULL, 0xf0f0f0f0f0f0f0f0ULL),
           ~lines_with<7>(empty, 0x7f7f7f7f7f7f7f7fULL, 0x3f3f3f3f3f3f3f3fULL, 0x0f0f0f0f0f0f0f0fULL)};
 }
 

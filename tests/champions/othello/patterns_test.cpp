@@ -36,9 +36,12 @@ PatternWeights random_weights(std::uint64_t seed) {
 
 int empties_of(const Position& position) { return naive::count(~(position.own() | position.opponent())); }
 
+int value_of(const Features& features, const PatternWeights& weights, const Position& position) {
+  return features.value(weights, mobility(position.own(), position.opponent()),
+                        mobility(position.opponent(), position.own()), empties_of(position));
+}
 int value_of(const PatternWeights& weights, const Position& position) {
-  return Features(position.own(), position.opponent())
-      .value(weights, position.own(), position.opponent(), empties_of(position));
+  return value_of(Features(position.own(), position.opponent()), weights, position);
 }
 
 // The same from the list of cells, without tables.
@@ -90,7 +93,7 @@ TEST(OthelloPatterns, KeepUpWithTheGame) {
         kept.play(flips(position.own(), position.opponent(), move->cell), move->cell);
       }
       position.play(*move);
-      const int value = kept.value(weights, position.own(), position.opponent(), empties_of(position));
+      const int value = value_of(kept, weights, position);
       ASSERT_EQ(value, slow_value(weights, position)) << position.to_string();
       ASSERT_EQ(value, value_of(weights, position));
     }
@@ -104,7 +107,8 @@ TEST(OthelloPatterns, AreBlindToSymmetryAndColour) {
   for (int i = 0; i < effort(1000); ++i) {
     const Position position = naive::random_game(rng, i % 60);
     const int value = value_of(weights, position);
-    for (int symmetry = 1; symmetry < 8; ++symmetry) ASSERT_EQ(value_of(weights, position.transformed(symmetry)), value);
+    for (int symmetry = 1; symmetry < 8; ++symmetry)
+      ASSERT_EQ(value_of(weights, position.transformed(symmetry)), value);
     const Position recoloured(position.own(), position.opponent(), other(position.side_to_move()));
     ASSERT_EQ(value_of(weights, recoloured), value);
   }

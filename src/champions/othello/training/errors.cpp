@@ -113,8 +113,7 @@ Expected<MeasuredErrors> measure_errors(const PatternWeights& weights, const std
   Rng rng(1);
   std::vector<Sample> chosen;
   for (int i = 0; i < positions; ++i) {
-    const auto& among =
-        std::next(by_empties.begin(), rng.below(static_cast<std::uint32_t>(by_empties.size())))->second;
+    const auto& among = std::next(by_empties.begin(), rng.below(static_cast<std::uint32_t>(by_empties.size())))->second;
     chosen.push_back(among[rng() % among.size()]);
   }
 

@@ -63,8 +63,8 @@ class Phase {
     const PatternFeatures<PlainKernels> features(sample.own, sample.opponent);
     const auto& mirrored = mirror_images();
     for (std::size_t place = 0; place < pattern_places; ++place) {
-      const auto i = static_cast<std::uint32_t>(pattern_layout.begin[pattern_places_table.shape[place]] +
-                                                features.number(place));
+      const auto i =
+          static_cast<std::uint32_t>(pattern_layout.begin[pattern_places_table.shape[place]] + features.number(place));
       active_[place] = std::min(i, mirrored[i]);
     }
     const auto moves = static_cast<std::size_t>(bit_count(mobility(sample.own, sample.opponent)));

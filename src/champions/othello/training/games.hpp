@@ -11,9 +11,9 @@
 namespace tengen::othello {
 
 struct GamePlan {
-  int depth = 6;        // plies that a move looks ahead
-  int exact = 14;       // from so few empty cells on, play is perfect
-  int most_random = 40; // random moves at the beginning, at most
+  int depth = 6;         // plies that a move looks ahead
+  int exact = 14;        // from so few empty cells on, play is perfect
+  int most_random = 40;  // random moves at the beginning, at most
   std::uint64_t seed = 1;
 };
 
