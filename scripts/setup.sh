@@ -55,6 +55,24 @@ apt_install() {
     -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=600 "$@" </dev/null 9>&-
 }
 
+# Node.js and npm build the page. From wherever they come; Debian's are installed where there are none and we may. The
+# program can be built without them, so that their absence is no reason to stop.
+need_node() {
+  local version
+  version=$(node --version 2>/dev/null)
+  [[ $version =~ ^v(1[89]|[2-9][0-9])\. ]] && command -v npm >/dev/null && return
+  [[ -z ${TENGEN_SKIP_PACKAGES-} ]] && command -v dpkg-query >/dev/null || return 0
+  if [[ $(id -u) != 0 ]]; then
+    say "the page needs Node.js 18 and npm to be built; without them only the terminal and the commands are there:"
+    say "    $(command -v sudo >/dev/null && echo 'sudo ')apt-get install --no-install-recommends nodejs npm"
+    return 0
+  fi
+  say "installing Debian packages (once): nodejs npm"
+  local log=$root/build/packages.log
+  apt_install nodejs npm >"$log" 2>&1 || { apt-get update -q && apt_install nodejs npm; } >>"$log" 2>&1 9>&- ||
+    say "nodejs and npm could not be installed (see $log); the program is built without its page"
+}
+
 # As many compilers as there are cores, and at most one for each GB of free memory.
 build_jobs() {
   [[ -z ${CMAKE_BUILD_PARALLEL_LEVEL-} ]] || { echo "$CMAKE_BUILD_PARALLEL_LEVEL"; return; }

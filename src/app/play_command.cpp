@@ -1,12 +1,10 @@
-// tengen play: a person against a player.
-
-#include <fmt/format.h>
-#include <unistd.h>
+// tengen play: the page in a browser, or a game in the terminal.
 
 #include <iostream>
 
 #include "app/builtins.hpp"
 #include "app/command.hpp"
+#include "app/serve_page.hpp"
 #include "app/terminal_play.hpp"
 #include "core/file.hpp"
 #include "records/replay.hpp"
@@ -22,6 +20,7 @@ struct Arguments {
   std::string load;
   std::uint64_t seed = 1;
   bool terminal = false;
+  ServeArguments page;
 };
 
 // A saved game, played up to its last move; fills in what the command line left open.
@@ -40,13 +39,9 @@ Expected<std::unique_ptr<Game>> load_game(Arguments& args, const Registry& regis
   return game;
 }
 
-int run(Arguments args, const Registry& registry) {
+int run_in_terminal(Arguments args, const Registry& registry) {
   if (!args.game.game.empty())
     if (const auto kind = registry.find_game(args.game.game); !kind) return complain(kind.error().message);
-  if (!args.terminal) {
-    fmt::print(stderr, "tengen: the page is not there yet; tengen play --terminal plays here\n");
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return bad_input;
-  }
   if (args.load.empty() && args.game.game.empty()) args.game.game = "gomoku";
   auto game = args.load.empty() ? args.game.start(registry) : load_game(args, registry);
   if (!game) return complain(game.error().message);
@@ -75,10 +70,45 @@ int run(Arguments args, const Registry& registry) {
   return 0;
 }
 
+void add_page_options(CLI::App& command, ServeArguments& page) {
+  command
+      .add_option("--port", page.port,
+                  fmt::format("the page's port (default: {}, or any other if that is taken)", usual_port))
+      ->transform(whole_number(1, 65535));
+  command.add_option("--host", page.host,
+                     "serve the page to others under this address of this machine (default: 127.0.0.1)");
+  command.add_option("--name", page.names, "another name under which others reach this machine; may be repeated");
+  command.add_option("--db", page.db, "where games are kept, or none (default: tengen/play.db among your data)");
+  command.add_option("--threads", page.threads, "cores for the engines (default: all)")
+      ->transform(whole_number(1, 1024));
+  command
+      .add_option_function<std::string>(
+          "--engines", [&page](const std::string& text) { page.engines = text == "on"; },
+          "on: the page may start external engines by their command lines (default: off)")
+      ->check(CLI::IsMember({"on", "off"}));
+  command.add_flag("!--no-browser", page.browser, "do not open a browser");
+}
+
+// Options of one front door are a mistake at the other.
+std::optional<std::string> misplaced(const CLI::App& command, bool terminal) {
+  static const std::vector<std::string> of_page = {"--port",    "--host",    "--name",      "--db",
+                                                   "--threads", "--engines", "--no-browser"};
+  static const std::vector<std::string> of_both = {"--terminal", "--help"};
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0) continue;
+    const std::string name = option->get_name();
+    const bool page = std::ranges::find(of_page, name) != of_page.end();
+    if (std::ranges::find(of_both, name) != of_both.end() || page != terminal) continue;
+    return terminal ? fmt::format("{} is for the page; leave it or --terminal out", name)
+                    : fmt::format("{} is for games in the terminal; add --terminal, or set it on the page", name);
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 void add_play_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("play", "Play against a player, or watch two of them");
+  auto* command = app.add_subcommand("play", "Play, watch and analyse: on a page in your browser, or in the terminal");
   auto args = std::make_shared<Arguments>();
   args->game.add_to(*command, context.registry);
   command->get_option("--game")->required(false);
@@ -91,7 +121,15 @@ void add_play_command(CLI::App& app, const CommandContext& context) {
       ->transform(whole_number(0, ~std::uint64_t{0}))
       ->capture_default_str();
   args->limits.add_to(*command);
-  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+  add_page_options(*command, args->page);
+  command->callback([args, command, context = context] {
+    if (const auto mistake = misplaced(*command, args->terminal))
+      context.exit_code = complain(*mistake);
+    else if (args->terminal)
+      context.exit_code = run_in_terminal(*args, context.registry);
+    else
+      context.exit_code = serve_page(args->page, context.registry);
+  });
 }
 
 }  // namespace tengen

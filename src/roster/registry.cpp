@@ -28,6 +28,12 @@ Expected<const GameKind*> Registry::find_game(std::string_view name) const {
   return fail("there is no game {}{}; there are: {}", in_quotes(name), did_you_mean(name, names), joined(names));
 }
 
+Registry Registry::with_players(const std::function<PlayerKind(PlayerKind)>& change) const {
+  Registry copy = *this;
+  for (PlayerKind& kind : copy.players_) kind = change(std::move(kind));
+  return copy;
+}
+
 bool Registry::among(const std::vector<std::string>& games, const Game& game) const {
   const auto name = game_of_.find(game.position_type());
   return name != game_of_.end() && std::ranges::find(games, name->second) != games.end();

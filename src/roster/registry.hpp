@@ -63,6 +63,9 @@ class Registry {
   // The method of that name for this game; an empty name means the game's first one.
   Expected<const SolverKind*> find_solver(std::string_view name, const Game& game) const;
 
+  // A copy in which every player has become what `change` makes of it: watched, say.
+  Registry with_players(const std::function<PlayerKind(PlayerKind)>& change) const;
+
   void add_game(GameKind kind, const std::vector<std::type_index>& positions);
   void add_player(PlayerKind kind) { players_.push_back(std::move(kind)); }
   void add_solver(SolverKind kind) { solvers_.push_back(std::move(kind)); }

@@ -1,0 +1,114 @@
+// The page: its address on the screen and in the browser, its games in a file, Ctrl-C and SIGTERM as its end.
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "app/command.hpp"
+#include "app/interrupt.hpp"
+#include "app/player_guide.hpp"
+#include "app/serve_page.hpp"
+#include "core/text.hpp"
+#include "server/play_server.hpp"
+
+namespace tengen {
+
+namespace {
+
+// Where games are kept when nobody says: the place that the desktop's rules give to programs.
+std::string usual_database() {
+  const auto from = [](const char* name) { return std::string(std::getenv(name) ? std::getenv(name) : ""); };
+  std::string folder = from("XDG_DATA_HOME");
+  if (folder.empty() && !from("HOME").empty()) folder = from("HOME") + "/.local/share";
+  if (folder.empty()) return {};
+  std::error_code error;
+  std::filesystem::create_directories(folder + "/tengen", error);
+  return error ? std::string() : folder + "/tengen/play.db";
+}
+
+bool is_local(const std::string& host) { return host == "localhost" || host == "::1" || host.starts_with("127."); }
+
+// In a browser where there is one: on a desktop, and never as a service.
+void open_browser(const std::string& address) {
+  const bool desktop = std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY");
+  if (!desktop || !isatty(STDERR_FILENO)) return;
+  posix_spawn_file_actions_t quiet;
+  posix_spawn_file_actions_init(&quiet);
+  posix_spawn_file_actions_addopen(&quiet, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&quiet, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  std::string command = "xdg-open", where = address;
+  char* arguments[] = {command.data(), where.data(), nullptr};
+  pid_t child = 0;
+  if (posix_spawnp(&child, "xdg-open", &quiet, nullptr, arguments, environ) == 0)
+    std::thread([child] { waitpid(child, nullptr, 0); }).detach();
+  posix_spawn_file_actions_destroy(&quiet);
+}
+
+void explain_sharing(const std::string& host, int port) {
+  fmt::print(
+      stderr,
+      "tengen: --host {}: whoever can reach port {} of this machine can play, analyse and start tournaments here,\n"
+      "        and see the games of tournaments. There is no log-in and no encryption; engines share a bounded\n"
+      "        part of this machine. Games are found only by those who know their address.\n",
+      host, port);
+}
+
+Expected<std::unique_ptr<PlayServer>> start(const ServerContext& context, PlayServerOptions options, int port) {
+  options.port = port == 0 ? usual_port : port;
+  auto server = PlayServer::start(context, built_in_page(), options);
+  if (server || port != 0) return server;
+  options.port = 0;  // the usual one is taken
+  return PlayServer::start(context, built_in_page(), options);
+}
+
+}  // namespace
+
+int serve_page(const ServeArguments& args, const Registry& registry) {
+  const Interrupt interrupt;  // before any other thread
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const std::string host = args.host.empty() ? "127.0.0.1" : args.host;
+  const ServerContext context{registry,     player_guide(),  {},
+                              args.engines, !is_local(host), args.threads > 0 ? args.threads : cores};
+  PlayServerOptions options;
+  options.host = host;
+  options.names = args.names;
+  options.database = args.db == "none" ? std::string() : args.db.empty() ? usual_database() : args.db;
+  auto server = start(context, options, args.port);
+  if (!server) return complain(server.error().message);
+
+  const bool any = host == "0.0.0.0" || host == "::";
+  const std::string shown = any ? "127.0.0.1" : host.find(':') == std::string::npos ? host : "[" + host + "]";
+  const std::string address = fmt::format("http://{}:{}/", shown, (*server)->port());
+  if (context.shared) explain_sharing(host, (*server)->port());
+  if (args.engines)
+    fmt::print(stderr, "tengen: --engines on: pages of this server may start any program on this machine\n");
+  if (options.database.empty()) fmt::print(stderr, "tengen: games are not kept: there is no --db\n");
+  if (const auto problem = built_in_page().problem; !problem.empty())
+    fmt::print(stderr, "tengen: this program was built without its page: {}\n", problem);
+  fmt::print("{}\n", address);
+  std::fflush(stdout);
+  if (args.browser) open_browser(address);
+
+  std::jthread waiter([&, token = interrupt.token()](const StopToken& end) {
+    std::mutex mutex;
+    std::condition_variable_any news;
+    std::unique_lock lock(mutex);
+    const std::stop_callback wake(token, [&] {
+      const std::lock_guard held(mutex);
+      news.notify_all();
+    });
+    news.wait(lock, end, [&] { return token.stop_requested(); });
+    (*server)->stop();
+  });
+  (*server)->serve();
+  return 0;
+}
+
+}  // namespace tengen

@@ -1,0 +1,206 @@
+#include "server/catalogue.hpp"
+
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "records/formats.hpp"
+#include "records/replay.hpp"
+#include "server/asked.hpp"
+#include "server/board_view.hpp"
+#include "server/thoughts_json.hpp"
+
+namespace tengen {
+
+namespace {
+
+Json settings_json(const std::vector<Setting>& settings) {
+  static constexpr std::array<std::string_view, 5> kinds = {"integer", "real", "choice", "flag", "text"};
+  auto list = Json::array();
+  for (const Setting& s : settings) {
+    Json item = {{"name", s.name}, {"type", kinds[static_cast<std::size_t>(s.kind)]}, {"default", s.standard}};
+    if (s.kind == Setting::Kind::integer || s.kind == Setting::Kind::real) {
+      item["min"] = s.low;
+      item["max"] = s.high;
+    }
+    if (!s.choices.empty()) item["choices"] = s.choices;
+    item["help"] = s.help;
+    list.push_back(std::move(item));
+  }
+  return list;
+}
+
+Json game_json(const GameKind& game, const ServerContext& context) {
+  auto levels = Json::array();
+  for (const StrengthLevel& level : context.guide.levels.find(game.name)->second)
+    levels.push_back({{"id", level.id}, {"player", level.player}, {"limits", to_json(level.limits)}});
+  auto solvers = Json::array();
+  for (const SolverKind& solver : context.registry.solvers())
+    if (std::ranges::find(solver.games, game.name) != solver.games.end())
+      solvers.push_back({{"name", solver.info.name},
+                         {"summary", solver.info.summary},
+                         {"settings", settings_json(solver.info.settings)},
+                         {"gives_scores", solver.info.gives_scores}});
+  return {{"name", game.name},
+          {"title", game.title},
+          {"summary", game.summary},
+          {"sides", game.sides},
+          {"moves", game.move_help},
+          {"options", settings_json(game.options)},
+          {"stones_stay", game.stones_stay},
+          {"strongest", context.guide.strongest.find(game.name)->second},
+          {"levels", std::move(levels)},
+          {"solvers", std::move(solvers)}};
+}
+
+ApiAnswer games(const ServerContext& context) {
+  auto list = Json::array();
+  for (const GameKind& game : context.registry.games()) list.push_back(game_json(game, context));
+  return ApiReply{{{"games", std::move(list)}}};
+}
+
+ApiAnswer players(const ServerContext& context, const ApiRequest& request) {
+  const auto game = request.http.query.find("game");
+  if (game != request.http.query.end())
+    if (const auto found = context.registry.find_game(game->second); !found)
+      return api::bad_request(found.error().message, "game");
+  auto list = Json::array();
+  for (const PlayerKind& player : context.registry.players()) {
+    if (player.external && !context.external_engines) continue;
+    if (game != request.http.query.end() && std::ranges::find(player.games, game->second) == player.games.end())
+      continue;
+    list.push_back({{"name", player.info.name},
+                    {"summary", player.info.summary},
+                    {"games", player.games},
+                    {"settings", settings_json(player.info.settings)},
+                    {"takes_depth", player.info.takes_depth},
+                    {"external", player.external},
+                    {"unit", name_of(meaning_of(context.guide, player.info.name).unit)}});
+  }
+  return ApiReply{{{"players", std::move(list)}}};
+}
+
+ApiAnswer formats() {
+  auto list = Json::array();
+  for (const RecordFormat& format : record_formats())
+    list.push_back({{"name", format.name}, {"summary", format.summary}});
+  return ApiReply{{{"formats", std::move(list)}}};
+}
+
+// A game of the body, handed to one of the two views.
+ApiAnswer view(const ServerContext& context, const ApiRequest& request, Json (*show)(const GameKind&, const Game&)) {
+  Fields fields(request.body);
+  const auto asked = read_game(fields, context);
+  if (const auto error = fields.finish()) return tl::unexpected(*error);
+  if (!asked) return tl::unexpected(asked.error());
+  return ApiReply{show(*asked->kind, *asked->game)};
+}
+
+// A text that is no file: moves or a position of a game that was named.
+Answer<Json> read_bare(const std::string& text, const std::string& game_name, const ServerContext& context) {
+  const auto kind = context.registry.find_game(game_name);
+  if (!kind) return api::bad_request(kind.error().message, "game");
+  auto start = (*kind)->start(text);  // a diagram, or moves as the notation allows them
+  if (!start) {
+    start = (*kind)->start("");
+    if (const auto played = play_all(**start, text); !played) return api::bad_request(played.error().message, "text");
+  } else if (auto from_start = (*kind)->start("")) {
+    // Moves are worth more than the position that they lead to.
+    if (play_all(**from_start, text)) start = std::move(from_start);
+  }
+  Record record;
+  record.game = game_name;
+  name_players(record.players, game_name, context.registry);
+  auto at_start = (*start)->clone();
+  at_start->restart();
+  const auto finished = finished_record(std::move(record), *at_start, **start);
+  if (!finished) return api::bad_request(finished.error().message, "text");
+  return Json{{"format", "moves"}, {"games", Json::array({record_json(*finished)})}};
+}
+
+ApiAnswer import(const ServerContext& context, const ApiRequest& request) {
+  Fields fields(request.body);
+  const std::string text = fields.text("text", {}, context.bounds.body);
+  const std::string name = fields.text("name", {}, 300), game = fields.text("game");
+  if (trim(text).empty()) fields.complain("is empty", "text");
+  if (const auto error = fields.finish()) return tl::unexpected(*error);
+  const auto format = guess_format(name, text);
+  Error why = format ? Error{} : format.error();
+  if (format) {
+    const auto records = (*format)->read(text, context.registry);
+    if (records && !records->empty()) {
+      if (records->size() > context.bounds.import_games)
+        return api::too_large(fmt::format("the file holds more than {} games", context.bounds.import_games), "text");
+      auto list = Json::array();
+      for (const Record& record : *records) list.push_back(record_json(record));
+      return ApiReply{{{"format", (*format)->name}, {"games", std::move(list)}}};
+    }
+    why = records ? Error{"there is no game in the text"} : records.error();
+  }
+  if (!game.empty()) {
+    auto bare = read_bare(text, game, context);
+    if (!bare) return tl::unexpected(bare.error());
+    return ApiReply{std::move(*bare)};
+  }
+  return api::bad_request(why.message, "text");
+}
+
+ApiAnswer export_game(const ServerContext& context, const ApiRequest& request) {
+  Fields fields(request.body);
+  const std::string format = fields.needed_text("format");
+  const Json* json = fields.object("record");
+  if (!json) fields.complain("is missing", "record");
+  if (const auto error = fields.finish()) return tl::unexpected(*error);
+  const auto record = record_from(*json, context);
+  if (!record) return tl::unexpected(record.error());
+  auto text = exported(*record, format, context);
+  if (!text) return tl::unexpected(text.error());
+  return ApiReply{std::move(*text)};
+}
+
+}  // namespace
+
+Json record_json(const Record& record) { return Json::parse(to_json(record)); }
+
+Answer<Record> record_from(const Json& json, const ServerContext& context) {
+  Json whole = json;
+  // What the reader insists on, and what a client may leave open.
+  const auto kind = context.registry.find_game(whole.value("game", ""));
+  if (!kind) return api::bad_request(kind.error().message, "record.game");
+  if (!whole.contains("start") || whole["start"] == "") {
+    const auto start = (*kind)->start("");
+    whole["start"] = (*start)->to_string();
+  }
+  if (!whole.contains("players")) whole["players"] = (*kind)->sides;
+  if (!whole.contains("outcome")) whole["outcome"] = "ongoing";
+  auto record = record_from_json(whole.dump());
+  if (!record) return api::bad_request(record.error().message, "record");
+  if (record->moves.size() > context.bounds.moves) return api::too_large("there are too many moves", "record.moves");
+  const auto game = replayed(*record, context.registry);
+  if (!game) return api::bad_request(game.error().message, "record");
+  if (record->outcome == Outcome::ongoing) record->outcome = (*game)->outcome();
+  return std::move(*record);
+}
+
+Answer<Json> exported(const Record& record, const std::string& name, const ServerContext& context) {
+  const auto format = find_format(name);
+  if (!format) return api::bad_request(format.error().message, "format");
+  const auto text = (*format)->write(record, context.registry);
+  if (!text) return api::bad_request(text.error().message, "record");
+  return Json{{"format", (*format)->name},
+              {"name", fmt::format("tengen-{}.{}", record.game, (*format)->name)},
+              {"text", (*format)->heading() + *text}};
+}
+
+std::vector<Route> catalogue_routes(const ServerContext& context) {
+  return {
+      {"GET", "/api/games", [&](const ApiRequest&) { return games(context); }},
+      {"GET", "/api/players", [&](const ApiRequest& request) { return players(context, request); }},
+      {"GET", "/api/formats", [](const ApiRequest&) { return formats(); }},
+      {"POST", "/api/position", [&](const ApiRequest& request) { return view(context, request, position_json); }},
+      {"POST", "/api/frames", [&](const ApiRequest& request) { return view(context, request, frames_json); }},
+      {"POST", "/api/import", [&](const ApiRequest& request) { return import(context, request); }},
+      {"POST", "/api/export", [&](const ApiRequest& request) { return export_game(context, request); }},
+  };
+}
+
+}  // namespace tengen

@@ -1,0 +1,20 @@
+#pragma once
+// What there is, and questions about positions that leave nothing behind.
+
+#include <vector>
+
+#include "records/record.hpp"
+#include "server/context.hpp"
+#include "server/routes.hpp"
+
+namespace tengen {
+
+std::vector<Route> catalogue_routes(const ServerContext& context);
+
+// A record as an object, and the way back with everything checked by the rules.
+Json record_json(const Record& record);
+Answer<Record> record_from(const Json& json, const ServerContext& context);
+// {"format", "name", "text"}: the record in one of the file formats.
+Answer<Json> exported(const Record& record, const std::string& format, const ServerContext& context);
+
+}  // namespace tengen

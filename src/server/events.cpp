@@ -1,0 +1,62 @@
+#include "server/events.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace tengen {
+
+void EventStream::push(std::string_view name, std::string_view data, Pile pile, std::string_view id) {
+  std::string text = id.empty() ? std::string() : fmt::format("id: {}\n", id);
+  text += fmt::format("event: {}\ndata: {}\n\n", name, data);
+  const std::lock_guard lock(mutex_);
+  if (ended_ || closed_) return;
+  if (pile == Pile::newest) std::erase_if(events_, [&](const Event& waiting) { return waiting.name == name; });
+  events_.push_back({std::string(name), std::move(text)});
+  news_.notify_one();
+}
+
+void EventStream::end() {
+  const std::lock_guard lock(mutex_);
+  ended_ = true;
+  news_.notify_one();
+}
+
+bool EventStream::ended() const {
+  const std::lock_guard lock(mutex_);
+  return ended_ || closed_;
+}
+
+EventStream::Batch EventStream::take(std::chrono::milliseconds wait) {
+  std::unique_lock lock(mutex_);
+  news_.wait_for(lock, wait, [this] { return !events_.empty() || ended_; });
+  Batch batch;
+  for (const Event& event : events_) batch.text += event.text;
+  events_.clear();
+  batch.over = ended_;
+  return batch;
+}
+
+void EventStream::when_closed(std::function<void()> action) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!closed_) {
+      on_close_.push_back(std::move(action));
+      return;
+    }
+  }
+  action();
+}
+
+void EventStream::close() {
+  std::vector<std::function<void()>> actions;
+  {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    events_.clear();
+    actions = std::exchange(on_close_, {});
+  }
+  for (const auto& action : actions) action();
+}
+
+}  // namespace tengen

@@ -1,0 +1,220 @@
+#include "server/play_server.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+
+#include "core/text.hpp"
+#include "core/version.hpp"
+#include "server/analysis.hpp"
+#include "server/catalogue.hpp"
+#include "server/engine_pool.hpp"
+#include "server/session_desk.hpp"
+#include "server/static_page.hpp"
+#include "server/tournament_hall.hpp"
+
+namespace tengen {
+
+namespace {
+
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+HttpReply error_reply(const ApiError& error) {
+  HttpReply reply;
+  reply.status = error.status;
+  reply.body = dumped(to_json(error));
+  if (error.status == 429) reply.headers.emplace_back("Retry-After", "1");
+  return reply;
+}
+
+// What the HTTP library refused by itself.
+ApiError refusal(int status) {
+  switch (status) {
+    case 413: return {413, "too_large", "the body is too large"};
+    case 404: return {404, "not_found", "there is nothing here"};
+    case 414: return {413, "too_large", "the address is too long"};
+    default: return {status, "bad_request", "this is no request that can be understood"};
+  }
+}
+
+std::vector<std::string> names_with_port(const PlayServerOptions& options, int port) {
+  std::vector<std::string> names = {"127.0.0.1", "localhost", "[::1]"};
+  if (options.host != "0.0.0.0" && options.host != "::")
+    names.push_back(options.host.find(':') == std::string::npos ? options.host : "[" + options.host + "]");
+  names.insert(names.end(), options.names.begin(), options.names.end());
+  for (std::string& name : names) name = lower(name) + ":" + std::to_string(port);
+  return names;
+}
+
+}  // namespace
+
+class PlayServer::Inside {
+ public:
+  Inside(const ServerContext& given, const Page& files, const PlayServerOptions& chosen,
+         std::unique_ptr<SessionStore> kept)
+      : context(given),
+        page(files),
+        gate(chosen.rate),
+        store(std::move(kept)),
+        pool(std::make_unique<EnginePool>(EnginePool::Bounds{given.threads, given.threads})),
+        sessions(context, *pool, *store, chosen.abandoned),
+        analyses(context, *pool),
+        hall(context, *store, chosen.database.empty() ? std::string() : chosen.database + ".arena"),
+        http([this](const HttpRequest& request) { return answer(request); },
+             {given.bounds.body, given.bounds.streams + 80}) {
+    const auto add = [this](std::vector<Route> more) { std::ranges::move(more, std::back_inserter(routes)); };
+    routes.push_back({"GET", "/api/info", [this](const ApiRequest&) -> ApiAnswer { return ApiReply{info()}; }});
+    add(catalogue_routes(context));
+    add(sessions.routes());
+    add(analyses.routes());
+    add(hall.routes());
+  }
+  ~Inside() {
+    hall.stop();
+    sessions.stop();
+    pool.reset();  // its threads use what follows
+  }
+
+  HttpReply answer(const HttpRequest& request) {
+    HttpReply reply = without_headers(request);
+    for (auto& header : safety_headers()) reply.headers.push_back(std::move(header));
+    return reply;
+  }
+
+  void end_streams() {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+    for (const auto& stream : streams_)
+      if (const auto open = stream.lock()) open->end();
+  }
+
+  const ServerContext context;
+  const Page page;
+  Gate gate;
+  std::unique_ptr<SessionStore> store;
+  std::unique_ptr<EnginePool> pool;
+  SessionDesk sessions;
+  Analyses analyses;
+  TournamentHall hall;
+  std::vector<Route> routes;
+  HttpServer http;  // last: its threads use all of the above
+  int port = 0;
+
+ private:
+  HttpReply without_headers(const HttpRequest& request) {
+    if (request.method.empty()) return error_reply(refusal(to_number<int>(request.path.substr(1)).value_or(400)));
+    if (const auto error = gate.check_name(request)) return error_reply(*error);
+    if (!request.path.starts_with("/api/") && request.path != "/api") {
+      if (request.method == "GET" || request.method == "HEAD") return serve_page(page, request);
+      return error_reply({405, "bad_method", "pages are only read"});
+    }
+    try {
+      const ApiAnswer answer = api_answer(request);
+      if (!answer) return error_reply(answer.error());
+      HttpReply reply;
+      reply.headers.emplace_back("Cache-Control", "no-store");
+      if (const auto* json = std::get_if<ApiReply>(&*answer)) {
+        reply.status = json->status;
+        reply.body = dumped(json->json);
+      } else {
+        reply.stream = std::get<StreamReply>(*answer);
+      }
+      return reply;
+    } catch (const std::exception& e) {
+      return error_reply({500, "internal", fmt::format("something went wrong here: {}", e.what())});
+    }
+  }
+
+  ApiAnswer api_answer(const HttpRequest& request) {
+    if (const auto error = gate.check_sender(request)) return tl::unexpected(*error);
+    if (const auto error = gate.count(request.client, Clock::now())) return tl::unexpected(*error);
+    const bool head = request.method == "HEAD";
+    const auto match = find_route(routes, head ? "GET" : std::string_view(request.method), request.path);
+    if (!match) return tl::unexpected(match.error());
+    ApiRequest asked{request, match->parts, Json::object()};
+    if (request.method == "POST") {
+      if (!request.header("content-type").starts_with("application/json"))
+        return api::error(415, "bad_type", "the body must be sent as application/json");
+      auto body = parse_object(request.body);
+      if (!body) return tl::unexpected(body.error());
+      asked.body = std::move(*body);
+    }
+    ApiAnswer answer = match->route->answer(asked);
+    if (answer)
+      if (const auto* stream = std::get_if<StreamReply>(&*answer))
+        if (const auto error = admit(*stream, head)) {
+          (*stream)->close();
+          return tl::unexpected(*error);
+        }
+    return answer;
+  }
+
+  // Counts the stream as long as it lives.
+  std::optional<ApiError> admit(const StreamReply& stream, bool head) {
+    if (head) return ApiError{405, "bad_method", "event streams are read with GET"};
+    const std::lock_guard lock(mutex_);
+    if (stopping_) return ApiError{503, "busy", "the server is about to end"};
+    std::erase_if(streams_, [](const auto& weak) { return weak.expired(); });
+    if (open_streams_ >= context.bounds.streams)
+      return ApiError{503, "busy", "too many event streams are open; close some tabs"};
+    streams_.push_back(stream);
+    ++open_streams_;
+    stream->when_closed([this] { --open_streams_; });
+    return std::nullopt;
+  }
+
+  Json info() {
+    const auto load = pool->load();
+    const ServerBounds& bounds = context.bounds;
+    return {{"version", version},
+            {"external_engines", context.external_engines},
+            {"shared", context.shared},
+            {"limits",
+             {{"body", bounds.body},
+              {"moves", bounds.moves},
+              {"tree", bounds.tree},
+              {"think_time", bounds.think_time},
+              {"players", bounds.players},
+              {"games", bounds.games}}},
+            {"pool",
+             {{"workers", pool->bounds().people},
+              {"background", pool->bounds().background},
+              {"running", load.running},
+              {"waiting", load.waiting}}},
+            {"streams", open_streams_.load()},
+            {"sessions", sessions.in_memory()}};
+  }
+
+  std::mutex mutex_;
+  bool stopping_ = false;
+  std::vector<std::weak_ptr<EventStream>> streams_;
+  std::atomic<std::size_t> open_streams_ = 0;
+};
+
+PlayServer::PlayServer(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+PlayServer::~PlayServer() = default;
+
+Expected<std::unique_ptr<PlayServer>> PlayServer::start(const ServerContext& context, const Page& page,
+                                                        const PlayServerOptions& options) {
+  auto store = SessionStore::open(options.database);
+  if (!store) return tl::unexpected(store.error());
+  auto inside = std::make_unique<Inside>(context, page, options, std::move(*store));
+  const auto port = inside->http.bind(options.host, options.port);
+  if (!port) return tl::unexpected(port.error());
+  inside->port = *port;
+  inside->gate.set_names(names_with_port(options, *port));
+  return std::unique_ptr<PlayServer>(new PlayServer(std::move(inside)));
+}
+
+int PlayServer::port() const { return inside_->port; }
+const std::vector<Route>& PlayServer::routes() const { return inside_->routes; }
+HttpReply PlayServer::answer(const HttpRequest& request) { return inside_->answer(request); }
+
+void PlayServer::serve() { inside_->http.serve(); }
+
+void PlayServer::stop() {
+  inside_->end_streams();
+  inside_->http.stop();
+}
+
+}  // namespace tengen

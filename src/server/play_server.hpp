@@ -1,0 +1,48 @@
+#pragma once
+// The server behind `tengen play`: the page, the API, and everything that goes on while nobody asks.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/context.hpp"
+#include "server/gate.hpp"
+#include "server/http.hpp"
+#include "server/page.hpp"
+#include "server/routes.hpp"
+
+namespace tengen {
+
+struct PlayServerOptions {
+  std::string host = "127.0.0.1";
+  std::vector<std::string> names{};  // further names under which others reach this machine, without the port
+  int port = 0;                      // 0: any that is free
+  std::string database{};            // empty: games are kept in memory only
+  Gate::Rate rate{};
+  std::chrono::milliseconds abandoned{10'000};  // a session's engines stop so long after its last listener left
+};
+
+class PlayServer {
+ public:
+  // Opens the database and takes the port.
+  static Expected<std::unique_ptr<PlayServer>> start(const ServerContext& context, const Page& page,
+                                                     const PlayServerOptions& options);
+  ~PlayServer();
+
+  int port() const;
+  // Blocks until stop(), which any thread may call; then ends all streams and engines and saves all games.
+  void serve();
+  void stop();
+
+  // All that can be asked for; for the test that docs and routes agree.
+  const std::vector<Route>& routes() const;
+  // One request, as if it had come over the wire.
+  HttpReply answer(const HttpRequest& request);
+
+ private:
+  class Inside;
+  explicit PlayServer(std::unique_ptr<Inside> inside);
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace tengen

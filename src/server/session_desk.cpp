@@ -1,0 +1,196 @@
+#include "server/session_desk.hpp"
+
+#include <sys/random.h>
+
+#include <condition_variable>
+
+#include "core/text.hpp"
+#include "server/catalogue.hpp"
+#include "server/new_session.hpp"
+#include "server/thoughts_json.hpp"
+
+namespace tengen {
+
+std::string unguessable_id() {
+  unsigned char bytes[26];
+  std::size_t filled = 0;
+  while (filled < sizeof bytes) {
+    const ssize_t got = getrandom(bytes + filled, sizeof bytes - filled, 0);
+    if (got > 0) filled += static_cast<std::size_t>(got);
+  }
+  std::string id;
+  for (const unsigned char byte : bytes) id += "abcdefghijklmnopqrstuvwxyz234567"[byte % 32];  // five bits each
+  return id;
+}
+
+SessionDesk::SessionDesk(const ServerContext& context, EnginePool& pool, SessionStore& store,
+                         std::chrono::milliseconds abandoned)
+    : context_(context), pool_(pool), store_(store), abandoned_(abandoned) {
+  housekeeper_ = std::jthread([this](const StopToken& end) { keep_house(end); });
+}
+
+SessionDesk::~SessionDesk() { stop(); }
+
+void SessionDesk::stop() {
+  if (!housekeeper_.joinable()) return;
+  housekeeper_.request_stop();
+  housekeeper_.join();
+  for (const auto& [id, table] : tables_) table->stop_engine();
+  save();
+}
+
+std::size_t SessionDesk::in_memory() const {
+  const std::lock_guard lock(mutex_);
+  return tables_.size();
+}
+
+Answer<SessionDesk::Table> SessionDesk::find(const std::string& id) {
+  const auto unknown = api::not_found("there is no such session");
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = tables_.find(id); found != tables_.end()) return found->second;
+  }
+  if (id.size() > 64) return unknown;
+  const auto text = store_.load(id);
+  if (!text) return api::error(500, "internal", text.error().message);
+  if (!*text) return unknown;
+  auto session = Session::restored(Json::parse(**text, nullptr, false), context_);
+  if (!session) return api::error(500, "internal", session.error().message);
+  auto table = add(std::move(*session));
+  if (table) (*table)->take_unsaved();  // it comes from there
+  return table;
+}
+
+Answer<SessionDesk::Table> SessionDesk::add(Session session) {
+  if (in_memory() >= context_.bounds.sessions) let_go(Clock::now());
+  const std::lock_guard lock(mutex_);
+  if (tables_.size() >= context_.bounds.sessions) return api::busy("too many games are going on; try again later");
+  const std::string id = session.id;
+  const auto [place, fresh] = tables_.try_emplace(id);
+  if (fresh) place->second = std::make_shared<SessionTable>(std::move(session), pool_, context_);
+  return place->second;
+}
+
+void SessionDesk::keep_house(const StopToken& end) {
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  for (int round = 0; !end.stop_requested(); ++round) {
+    never.wait_for(lock, end, std::chrono::milliseconds(100), [] { return false; });
+    std::vector<Table> tables;
+    {
+      const std::lock_guard held(mutex_);
+      for (const auto& [id, table] : tables_) tables.push_back(table);
+    }
+    const auto now = Clock::now();
+    for (const Table& table : tables) table->tick(now, abandoned_);
+    if (round % 5 == 0) save();
+    if (round % 600 == 0) let_go(now);
+  }
+}
+
+void SessionDesk::save() {
+  std::vector<SessionStore::Row> rows;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, table] : tables_)
+      if (auto row = table->take_unsaved()) rows.push_back(std::move(*row));
+  }
+  if (!rows.empty()) (void)store_.save(rows);  // a full disk costs the games' future, not their present
+}
+
+void SessionDesk::let_go(Clock::time_point now) {
+  save();
+  const std::lock_guard lock(mutex_);
+  const bool full = tables_.size() >= context_.bounds.sessions;
+  std::erase_if(tables_, [&](const auto& entry) {
+    return entry.second.use_count() == 1 && entry.second->idle(now, std::chrono::minutes(full ? 0 : 10));
+  });
+}
+
+ApiAnswer SessionDesk::create(const ApiRequest& request) {
+  auto session = new_session(request.body, context_);
+  if (!session) return tl::unexpected(session.error());
+  session->id = unguessable_id();
+  const auto table = add(std::move(*session));
+  if (!table) return tl::unexpected(table.error());
+  (*table)->begin();
+  return ApiReply{(*table)->json(), 201};
+}
+
+ApiAnswer SessionDesk::list(const ApiRequest& request) {
+  Fields fields(request.body);
+  const Json* ids = fields.list("ids", 100);
+  if (const auto error = fields.finish()) return tl::unexpected(*error);
+  auto sessions = Json::array();
+  if (ids)
+    for (const Json& id : *ids)
+      if (id.is_string())
+        if (const auto table = find(id.get<std::string>())) sessions.push_back((*table)->summary());
+  return ApiReply{{{"sessions", std::move(sessions)}}};
+}
+
+ApiAnswer SessionDesk::remove(const std::string& id) {
+  const auto table = find(id);
+  if (!table) return tl::unexpected(table.error());
+  (*table)->remove();
+  {
+    const std::lock_guard lock(mutex_);
+    tables_.erase(id);
+  }
+  if (const auto removed = store_.remove(id); !removed) return api::error(500, "internal", removed.error().message);
+  return ApiReply{{{"deleted", true}}};
+}
+
+ApiAnswer SessionDesk::events(const std::string& id) {
+  const auto table = find(id);
+  if (!table) return tl::unexpected(table.error());
+  auto stream = std::make_shared<EventStream>();
+  (*table)->listen(stream);
+  return stream;
+}
+
+ApiAnswer SessionDesk::record(const ApiRequest& request) {
+  const auto table = find(request.parts[0]);
+  if (!table) return tl::unexpected(table.error());
+  const Record record = (*table)->record();
+  const auto format = request.http.query.find("format");
+  if (format == request.http.query.end()) return ApiReply{record_json(record)};
+  auto text = exported(record, format->second, context_);
+  if (!text) return tl::unexpected(text.error());
+  return ApiReply{std::move(*text)};
+}
+
+// The strongest player's opinion, before everything else.
+ApiAnswer SessionDesk::hint(const ApiRequest& request) {
+  const auto table = find(request.parts[0]);
+  if (!table) return tl::unexpected(table.error());
+  const std::shared_ptr<Game> game = (*table)->game();
+  if (game->outcome() != Outcome::ongoing) return api::conflict("the game is over; there is nothing to advise");
+  struct Shared {
+    std::mutex mutex;
+    std::condition_variable news;
+    std::optional<Answer<Json>> answer;
+  };
+  const auto shared = std::make_shared<Shared>();
+  const std::string name = (*table)->json()["game"];
+  const std::string player = context_.guide.strongest.find(name)->second;
+  const auto job = pool_.submit(EnginePool::Lane::people, [this, shared, game, player](const StopToken& stop) {
+    Answer<Json> answer = advice(*game, player, std::chrono::seconds(1), context_, stop);
+    const std::lock_guard lock(shared->mutex);
+    shared->answer = std::move(answer);
+    shared->news.notify_all();
+    return true;
+  });
+  if (!job) return api::busy("too many engines are waiting; try again later");
+  std::unique_lock lock(shared->mutex);
+  if (!shared->news.wait_for(lock, std::chrono::seconds(20), [&] { return shared->answer.has_value(); })) {
+    lock.unlock();
+    pool_.cancel(job);
+    return api::busy("the engines are all busy; try again later");
+  }
+  if (!*shared->answer) return tl::unexpected(shared->answer->error());
+  return ApiReply{**shared->answer};
+}
+
+}  // namespace tengen

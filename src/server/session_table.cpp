@@ -1,0 +1,289 @@
+#include "server/session_table.hpp"
+
+#include <algorithm>
+
+#include "core/hash.hpp"
+#include "server/board_view.hpp"
+#include "server/thoughts_json.hpp"
+
+namespace tengen {
+
+namespace {
+
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+std::int64_t milliseconds(Clock::duration time) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
+}
+
+}  // namespace
+
+Json SessionTable::json_now() {
+  Json json = session_.to_json(Clock::now());
+  if (job_)
+    json["thinking"] = {{"side", index(session_.to_move())},
+                        {"player", session_.seat().player},
+                        {"since", now_in_milliseconds() - milliseconds(Clock::now() - asked_)},
+                        {"waiting", pool_.ahead_of(job_) > 0}};
+  return json;
+}
+
+Json SessionTable::json() {
+  const std::lock_guard lock(mutex_);
+  return json_now();
+}
+
+Json SessionTable::summary() {
+  const std::lock_guard lock(mutex_);
+  return session_.summary_json();
+}
+
+Record SessionTable::record() {
+  const std::lock_guard lock(mutex_);
+  return session_.record();
+}
+
+std::unique_ptr<Game> SessionTable::game() {
+  const std::lock_guard lock(mutex_);
+  return session_.game().clone();
+}
+
+Answer<Json> SessionTable::change(const Change& change, std::optional<std::int64_t> revision) {
+  const std::lock_guard lock(mutex_);
+  if (removed_) return api::not_found("this session was deleted");
+  if (revision && static_cast<std::uint64_t>(*revision) != session_.revision)
+    return api::conflict(fmt::format("the session has changed: its revision is {}", session_.revision));
+  if (const auto done = change(session_); !done) return tl::unexpected(done.error());
+  stop_thinking();
+  suspended_ = false;
+  last_left_ = Clock::now();
+  session_.message.clear();
+  consider(Clock::now());
+  changed();
+  return json_now();
+}
+
+Answer<Json> SessionTable::rename(const std::string& title) {
+  const std::lock_guard lock(mutex_);
+  session_.title = title;
+  changed();
+  return json_now();
+}
+
+Answer<Json> SessionTable::stop(bool play) {
+  const std::lock_guard lock(mutex_);
+  if (!job_) return api::conflict("no engine is thinking");
+  if (play) {
+    if (pool_.ahead_of(job_) > 0) return api::conflict("the engine has not begun yet; others come first");
+    pool_.cancel(job_);  // what it answers now still counts
+    return json_now();
+  }
+  stop_thinking();
+  session_.paused = true;
+  session_.stop_clock(Clock::now());
+  changed();
+  return json_now();
+}
+
+void SessionTable::listen(const std::shared_ptr<EventStream>& stream) {
+  const std::lock_guard lock(mutex_);
+  listeners_.push_back(stream);
+  was_heard_ = true;
+  if (suspended_) {
+    suspended_ = false;
+    consider(Clock::now());
+  }
+  stream->push("session", dumped(json_now()), EventStream::Pile::newest, std::to_string(session_.revision));
+  stream->when_closed([table = weak_from_this(), raw = stream.get()] {
+    const auto self = table.lock();
+    if (!self) return;
+    const std::lock_guard held(self->mutex_);
+    std::erase_if(self->listeners_, [&](const auto& each) { return each.get() == raw; });
+    if (self->listeners_.empty()) self->last_left_ = Clock::now();
+  });
+}
+
+void SessionTable::remove() {
+  const std::lock_guard lock(mutex_);
+  removed_ = true;
+  stop_thinking();
+  for (const auto& stream : listeners_) {
+    stream->push("gone", "{}");
+    stream->end();
+  }
+}
+
+void SessionTable::begin() {
+  const std::lock_guard lock(mutex_);
+  consider(Clock::now());
+}
+
+void SessionTable::stop_engine() {
+  const std::lock_guard lock(mutex_);
+  stop_thinking();
+  session_.stop_clock(Clock::now());
+}
+
+void SessionTable::changed() {
+  ++session_.revision;
+  session_.updated = now_in_milliseconds();
+  last_change_ = Clock::now();
+  unsaved_ = true;
+  if (listeners_.empty()) return;
+  const std::string text = dumped(json_now());
+  for (const auto& stream : listeners_)
+    stream->push("session", text, EventStream::Pile::newest, std::to_string(session_.revision));
+}
+
+void SessionTable::broadcast(std::string_view name, const Json& json) {
+  const std::string text = dumped(json);
+  for (const auto& stream : listeners_) stream->push(name, text);
+}
+
+void SessionTable::stop_thinking() {
+  ++turn_;
+  due_.reset();
+  if (job_) pool_.cancel(job_);
+  job_.reset();
+}
+
+// Lets an engine begin whose turn it is.
+void SessionTable::consider(Clock::time_point now) {
+  if (!session_.engines_turn() || session_.paused || suspended_ || removed_) return;
+  const bool both = !session_.seats[0].is_person() && !session_.seats[1].is_person();
+  if (both && session_.pace > 0 && session_.at() != MoveTree::root && was_heard_)
+    due_ = now + std::chrono::milliseconds(session_.pace);
+  else
+    think(now);
+}
+
+void SessionTable::think(Clock::time_point now) {
+  due_.reset();
+  const bool both = !session_.seats[0].is_person() && !session_.seats[1].is_person();
+  const std::uint64_t turn = ++turn_;
+  SeatChoice seat = session_.seat();
+  Limits limits = seat.limits;
+  if (session_.clock)
+    limits.clock = GameClock{std::chrono::milliseconds(session_.clock->left_now(session_.to_move(), now)),
+                             std::chrono::milliseconds(session_.clock->increment)};
+  asked_ = now;
+  job_ = pool_.submit(both ? EnginePool::Lane::background : EnginePool::Lane::people,
+                      [self = shared_from_this(), turn, seat = std::move(seat), limits,
+                       game = std::shared_ptr<Game>(session_.game().clone())](const StopToken& stop) {
+                        return self->work(turn, seat, limits, *game, stop);
+                      });
+  if (job_) return;
+  session_.paused = true;
+  session_.message = "too many engines are waiting; try again later";
+}
+
+// On the pool's thread.
+bool SessionTable::work(std::uint64_t turn, const SeatChoice& seat, const Limits& limits, const Game& game,
+                        const StopToken& stop) {
+  const auto choose = [&]() -> Chosen {
+    auto player = context_.registry.make_player(seat.player, game);
+    if (!player) return tl::unexpected(Failure{Fault::error, player.error().message});
+    (*player)->new_game(hash_words(game.key(), turn));
+    (*player)->prepare(game, stop);
+    auto chosen = (*player)->choose(game, limits, stop, [&](const Choice& choice) { hear(turn, choice, game); });
+    (*player)->finish();
+    return chosen;
+  };
+  try {
+    const Chosen chosen = choose();
+    // Put aside for others before it was done: it begins anew when its turn comes. Cancelled: finish() knows.
+    const bool put_aside = stop.stop_requested() && [&] {
+      const std::lock_guard lock(mutex_);
+      return turn_ == turn && !pool_.is_cancelled(job_);
+    }();
+    if (put_aside) return false;
+    finish(turn, chosen, game);
+  } catch (const std::exception& e) {
+    finish(turn, tl::unexpected(Failure{Fault::error, e.what()}), game);
+  }
+  return true;
+}
+
+void SessionTable::hear(std::uint64_t turn, const Choice& choice, const Game& game) {
+  const std::lock_guard lock(mutex_);
+  const auto now = Clock::now();
+  if (turn != turn_ || listeners_.empty() || now - last_thought_ < std::chrono::milliseconds(200)) return;
+  last_thought_ = now;
+  const std::string& player = session_.seat().player;
+  broadcast("thought", thought_json(game, choice, {player, meaning_of(context_.guide, player)}, now - asked_));
+}
+
+void SessionTable::finish(std::uint64_t turn, const Chosen& chosen, const Game& game) {
+  const std::lock_guard lock(mutex_);
+  if (turn != turn_) return;
+  const auto now = Clock::now();
+  job_.reset();
+  ++turn_;
+  const auto give_up = [&](std::string message) {
+    session_.paused = true;
+    session_.message = std::move(message);
+    session_.stop_clock(now);
+    changed();
+  };
+  const SeatChoice seat = session_.seat();
+  if (!chosen) return give_up(fmt::format("{} could not move: {}", seat.name(), chosen.error().message));
+  if (!game.is_legal(chosen->move)) return give_up(fmt::format("{} chose an illegal move", seat.name()));
+  const bool scored = chosen->nodes > 0 && (chosen->score != 0 || chosen->depth > 0 || chosen->end_in);
+  MoveThought thought{std::nullopt, std::nullopt, chosen->depth, chosen->nodes};
+  if (scored) {
+    thought.score = chosen->score;
+    thought.win = win_chance(meaning_of(context_.guide, seat.player), chosen->score, chosen->end_in);
+  }
+  const auto played =
+      session_.play(game.format(chosen->move), seat.player, milliseconds(now - asked_), thought, context_.bounds.tree);
+  if (!played) return give_up(played.error().message);
+  session_.press_clock(now);
+  consider(now);
+  changed();
+}
+
+void SessionTable::tick(Clock::time_point now, std::chrono::milliseconds abandoned) {
+  const std::lock_guard lock(mutex_);
+  if (removed_) return;
+  if (session_.clock && session_.clock->running && session_.clock->left_now(*session_.clock->running, now) <= 0) {
+    const Side loser = *session_.clock->running;
+    stop_thinking();
+    session_.stop_clock(now);
+    session_.flag(loser);
+    changed();
+  }
+  if (was_heard_ && listeners_.empty() && (job_ || due_) && now - last_left_ >= abandoned) {
+    stop_thinking();
+    suspended_ = true;
+    session_.stop_clock(now);
+  }
+  if (due_ && now >= *due_) {
+    think(now);
+    if (!job_) changed();
+  }
+}
+
+std::optional<SessionStore::Row> SessionTable::take_unsaved() {
+  const std::lock_guard lock(mutex_);
+  if (!unsaved_ || removed_) return std::nullopt;
+  unsaved_ = false;
+  const SessionResult result = session_.result();
+  return SessionStore::Row{session_.id,
+                           dumped(session_.stored(Clock::now())),
+                           {session_.id,
+                            session_.title,
+                            session_.kind().name,
+                            {session_.seats[0].name(), session_.seats[1].name()},
+                            std::string(name_of(result.outcome)),
+                            static_cast<int>(session_.game().moves().size()),
+                            session_.updated},
+                           result.outcome != Outcome::ongoing};
+}
+
+bool SessionTable::idle(Clock::time_point now, std::chrono::minutes length) {
+  const std::lock_guard lock(mutex_);
+  const bool clock_runs = session_.clock && session_.clock->running;
+  return listeners_.empty() && !job_ && !due_ && !unsaved_ && !clock_runs && now - last_change_ > length;
+}
+
+}  // namespace tengen

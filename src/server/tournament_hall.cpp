@@ -1,0 +1,272 @@
+#include "server/tournament_hall.hpp"
+
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "arena/report.hpp"
+#include "arena/schedule.hpp"
+#include "core/limits_text.hpp"
+#include "server/asked.hpp"
+#include "server/session_desk.hpp"
+
+namespace tengen {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> status_names = {"waiting", "running", "stopped", "finished", "failed"};
+
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+std::string temporary_folder() {
+  std::string pattern = std::filesystem::temp_directory_path() / "tengen-arena-XXXXXX";
+  return mkdtemp(pattern.data()) ? pattern : std::string();
+}
+
+Answer<Entrant> read_entrant(const Json& json, std::size_t place, const std::string& game_name, const Game& start,
+                             const ServerContext& context) {
+  const std::string where = fmt::format("players[{}]", place);
+  if (!json.is_object()) return api::bad_request(where + " must be an object", where);
+  Json seat = json;
+  seat.erase("name");
+  seat["kind"] = json.contains("level") ? "level" : "player";
+  auto chosen = read_seat(seat, where, game_name, start, context);
+  if (!chosen) return tl::unexpected(chosen.error());
+  std::string name = json.value("name", Json("")).is_string() ? json.value("name", "") : std::string();
+  if (name.size() > 100) return api::too_large(where + ".name is too long", where + ".name");
+  if (name.empty()) name = chosen->kind == SeatChoice::Kind::level ? chosen->level : chosen->player;
+  return Entrant{name, chosen->player, chosen->limits};
+}
+
+}  // namespace
+
+TournamentHall::TournamentHall(const ServerContext& context, SessionStore& store, std::string folder)
+    : context_(context),
+      store_(store),
+      folder_(std::move(folder)),
+      temporary_(folder_.empty()),
+      watched_(watched(context.registry, boards_)) {
+  if (temporary_) folder_ = temporary_folder();
+  std::error_code error;
+  std::filesystem::create_directories(folder_, error);  // what is wrong shows when the first file is made
+  restore();
+  announcer_ = std::jthread([this](const StopToken& end) { announce(end); });
+  worker_ = std::jthread([this](const StopToken& end) { work(end); });
+}
+
+TournamentHall::~TournamentHall() {
+  stop();
+  std::error_code error;
+  if (temporary_ && !folder_.empty()) std::filesystem::remove_all(folder_, error);
+}
+
+void TournamentHall::stop() {
+  if (!worker_.joinable()) return;
+  worker_.request_stop();
+  announcer_.request_stop();
+  std::stop_source running(std::nostopstate);
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+    for (const EntryPtr& entry : entries_)
+      if (entry->status == Status::running) running = entry->stop;
+  }
+  running.request_stop();
+  worker_.join();
+  announcer_.join();
+}
+
+Answer<Tournament> TournamentHall::read(const Json& body, std::string& title) const {
+  Fields fields(body);
+  auto asked = read_game(fields, context_, false);
+  title = fields.text("title", {}, 200);
+  const std::string kind_name = fields.text("kind", "round_robin"), openings = fields.text("openings", "none");
+  const Json* players = fields.list("players", context_.bounds.players);
+  const auto games = fields.integer("games", 2, 1, static_cast<std::int64_t>(context_.bounds.games));
+  const auto seed = fields.integer("seed", 1, 0, INT64_MAX);
+  const auto kind = kind_from(kind_name == "round_robin" ? "round-robin" : kind_name);
+  if (!kind) fields.complain("must be match, round_robin, gauntlet or knockout", "kind");
+  if (!players || players->size() < 2) fields.complain("must be a list of at least two", "players");
+  if (openings.starts_with("file")) fields.complain("from files are not for the page", "openings");
+  if (const auto error = fields.finish()) return tl::unexpected(*error);
+  if (!asked) return tl::unexpected(asked.error());
+  if (*kind == TournamentKind::match && players->size() != 2)
+    return api::bad_request("a match has two players", "players");
+  if (*kind == TournamentKind::knockout && games % 2 == 1)
+    return api::bad_request("a knockout needs an even number of games", "games");
+
+  Tournament tournament;
+  tournament.title = title;
+  tournament.kind = *kind;
+  tournament.game = asked->kind->name;
+  tournament.start = std::move(asked->game);
+  for (std::size_t i = 0; i < players->size(); ++i) {
+    auto entrant = read_entrant((*players)[i], i, tournament.game, *tournament.start, context_);
+    if (!entrant) return tl::unexpected(entrant.error());
+    tournament.players.push_back(std::move(*entrant));
+  }
+  make_names_differ(tournament.players);
+  tournament.games_per_pair = static_cast<std::uint64_t>(games);
+  const Schedule schedule(*kind, static_cast<int>(tournament.players.size()), tournament.games_per_pair);
+  if (schedule.planned() > context_.bounds.games)
+    return api::too_large(
+        fmt::format("that would be {} games; at most {} are played here", schedule.planned(), context_.bounds.games),
+        "games");
+  tournament.openings_spec = openings;
+  auto made = Openings::make(openings, tournament.game, *tournament.start);
+  if (!made) return api::bad_request(made.error().message, "openings");
+  tournament.openings = std::move(*made);
+  tournament.seed = static_cast<std::uint64_t>(seed);
+  tournament.threads = std::max(1, context_.threads / 2);
+  // These games stand back behind everybody else's; that must not cost anybody a game.
+  tournament.grace = std::chrono::seconds(20);
+  const auto repeatable = is_repeatable(tournament, context_.registry);
+  if (!repeatable) return api::bad_request(repeatable.error().message, "players");
+  tournament.repeatable = *repeatable;
+  return tournament;
+}
+
+void TournamentHall::save(const Entry& entry) {
+  const Json json = {{"id", entry.id},           {"setup", entry.setup},
+                     {"created", entry.created}, {"status", status_names[static_cast<std::size_t>(entry.status)]},
+                     {"message", entry.message}, {"planned", entry.planned},
+                     {"played", entry.played}};
+  (void)store_.save_tournament(entry.id, dumped(json));  // the games themselves are in their own file
+}
+
+void TournamentHall::restore() {
+  const auto rows = store_.tournaments();
+  if (!rows) return;
+  for (const std::string& row : *rows) {
+    const Json json = Json::parse(row, nullptr, false);
+    auto entry = std::make_shared<Entry>();
+    try {
+      entry->id = json.at("id").get<std::string>();
+      entry->setup = json.at("setup");
+      entry->created = json.at("created").get<std::int64_t>();
+      entry->message = json.at("message").get<std::string>();
+      entry->planned = json.at("planned").get<std::uint64_t>();
+      entry->played = json.at("played").get<std::uint64_t>();
+      const auto found = std::ranges::find(status_names, json.at("status").get<std::string>());
+      entry->status = static_cast<Status>(found - status_names.begin());
+    } catch (const Json::exception&) {
+      continue;
+    }
+    if (entry->status == Status::running) entry->status = Status::waiting;  // it goes on
+    if (const auto tournament = read(entry->setup, entry->title)) entry->players = store_setup(*tournament).players;
+    entries_.push_back(std::move(entry));
+  }
+  entries_.sort([](const EntryPtr& a, const EntryPtr& b) { return a->created > b->created; });
+}
+
+void TournamentHall::work(const StopToken& end) {
+  setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), 19);  // the games' threads inherit it
+  while (!end.stop_requested()) {
+    EntryPtr next;
+    {
+      std::unique_lock lock(mutex_);
+      const auto waiting = [this] {
+        return std::find_if(entries_.rbegin(), entries_.rend(),
+                            [](const EntryPtr& entry) { return entry->status == Status::waiting; });
+      };
+      news_.wait(lock, end, [&] { return waiting() != entries_.rend(); });
+      if (end.stop_requested()) return;
+      next = *waiting();  // the oldest
+      next->status = Status::running;
+      next->stop = std::stop_source();
+      next->news = true;
+    }
+    run(next);
+  }
+}
+
+void TournamentHall::run(const EntryPtr& entry) {
+  std::string message;
+  bool interrupted = false;
+  try {
+    std::string title;
+    auto tournament = read(entry->setup, title);
+    Expected<GameStore> store = fail("");
+    if (tournament) store = GameStore::open(path_of(*entry), store_setup(*tournament));
+    if (!tournament) {
+      message = tournament.error().message;
+    } else if (!store) {
+      message = store.error().message;
+    } else {
+      RunOptions options;
+      options.store = &*store;
+      options.progress = [&](const RunProgress& progress) {
+        const std::lock_guard lock(mutex_);
+        entry->played = progress.games;
+        entry->news = true;
+      };
+      const auto result = run_tournament(*tournament, watched_, options, entry->stop.get_token());
+      if (!result) message = result.error().message;
+      if (result && result->store_error) message = result->store_error->message;
+      interrupted = result && result->interrupted;
+      const std::lock_guard lock(mutex_);
+      if (result) entry->played = result->games.size();
+    }
+  } catch (const std::exception& e) {
+    message = e.what();
+  }
+  boards_.clear();
+  const std::lock_guard lock(mutex_);
+  entry->message = message;
+  if (!message.empty())
+    entry->status = Status::failed;
+  else if (interrupted)
+    entry->status = ending_ || entry->status == Status::waiting ? Status::waiting : Status::stopped;
+  else
+    entry->status = Status::finished;
+  entry->news = true;
+  if (std::ranges::find(entries_, entry) != entries_.end()) save(*entry);  // it may have been deleted
+}
+
+void TournamentHall::announce(const StopToken& end) {
+  for (int round = 0; !end.stop_requested(); ++round) {
+    std::vector<EntryPtr> heard;
+    {
+      std::unique_lock lock(mutex_);
+      std::condition_variable_any never;
+      never.wait_for(lock, end, std::chrono::milliseconds(500), [] { return false; });
+      for (const EntryPtr& entry : entries_)
+        if (!entry->listeners.empty()) heard.push_back(entry);
+    }
+    for (const EntryPtr& entry : heard) announce(entry, round % 4 == 0);
+  }
+}
+
+void TournamentHall::announce(const EntryPtr& entry, bool with_report) {
+  std::vector<std::shared_ptr<EventStream>> listeners;
+  std::optional<std::string> news;
+  bool over = false, running = false, report_due = false;
+  std::vector<LiveBoards::Who> players;
+  {
+    const std::lock_guard lock(mutex_);
+    listeners = entry->listeners;
+    running = entry->status == Status::running;
+    over = !running && entry->status != Status::waiting;
+    if (entry->news) news = dumped(summary(*entry));
+    entry->news = false;
+    report_due = (with_report || over) && entry->announced_games != entry->played;
+    if (report_due) entry->announced_games = entry->played;
+    for (const StoredPlayer& player : entry->players) players.push_back(who_is(player.spec, context_.registry));
+  }
+  std::optional<std::string> report_text;
+  if (report_due || over)
+    if (const auto json = report(*entry)) report_text = dumped(*json);
+  const std::string boards = running ? dumped(boards_.to_json(players)) : std::string();
+  for (const auto& stream : listeners) {
+    if (news) stream->push("summary", *news);
+    if (report_text) stream->push("report", *report_text);
+    if (running) stream->push("boards", boards);
+    if (over) stream->end();
+  }
+}
+
+}  // namespace tengen
