@@ -97,6 +97,14 @@ describe("the game on the board", () => {
     expect(asked).toEqual([]);
   });
 
+  it("plays quick clicks one after the other", async () => {
+    store = { ...store, seats: [{ kind: "person" }, { kind: "person" }] };
+    await game.open("abc");
+    asked.length = 0;
+    await Promise.all([game.play("a1"), game.play("b1"), game.play("c1")]);
+    expect(asked.map((one) => one.body["at"])).toEqual([3, 5, 6]);
+  });
+
   it("never goes back to an older state that comes late", () => {
     Source.open[0]!.say("session", { ...store, revision: 12, at: 1 });
     expect(game.session?.at).toBe(1);

@@ -206,26 +206,29 @@ class Game {
 
   // --- what a person does ---
 
-  act(verb: string, body: object = {}): Promise<boolean> {
-    const id = this.session?.id;
-    if (!id) return Promise.resolve(false);
-    const run = this.#queue.then(() => this.#try(async () => this.#take(await api.act(id, verb, body))));
+  // One after the other: each acts on what the one before left. Without a body nothing is to be done any more.
+  #enqueue(verb: string, body: (session: Session) => object | undefined): Promise<boolean> {
+    const run = this.#queue.then(() => {
+      const session = this.session;
+      const wanted = session && body(session);
+      return session && wanted ? this.#try(async () => this.#take(await api.act(session.id, verb, wanted))) : false;
+    });
     this.#queue = run;
     return run;
+  }
+
+  act(verb: string, body: object = {}): Promise<boolean> {
+    return this.#enqueue(verb, () => body);
   }
 
   // Stepping fast skips positions that nobody would see.
   goto(node: number): Promise<boolean> {
     this.#wanted = node;
-    const run = this.#queue.then(async () => {
-      const id = this.session?.id;
-      if (!id || this.#wanted !== node) return true;
-      const done = this.session?.at === node || (await this.#try(async () => this.#take(await api.act(id, "goto", { node }))));
+    const run = this.#enqueue("goto", (session) => (this.#wanted !== node || session.at === node ? undefined : { node }));
+    return run.then(() => {
       if (this.#wanted === node) this.#wanted = undefined;
-      return done;
+      return this.session?.at === node || this.#wanted !== undefined;
     });
-    this.#queue = run;
-    return run;
   }
 
   // Where the steps so far lead, which is ahead of what is shown while the program answers.
@@ -240,10 +243,11 @@ class Game {
   }
 
   play(move: string): Promise<boolean> {
-    const session = this.session;
-    if (!session || !this.mayPlay) return Promise.resolve(false);
-    const force = !people(session).includes(session.position.to_move);
-    return this.act("play", { move, at: session.at, ...(force ? { force } : {}) });
+    return this.#enqueue("play", (session) => {
+      if (!this.mayPlay) return undefined;
+      const force = !people(session).includes(session.position.to_move);
+      return { move, at: session.at, ...(force ? { force } : {}) };
+    });
   }
 
   undo = (): Promise<boolean> => this.act("undo");
