@@ -32,7 +32,9 @@ class Importer {
   }
 
   async #games(text: string, name?: string): Promise<GameRecord[]> {
-    const plain = () => api.import({ text, ...(name ? { name } : {}) });
+    const moves = /^[\s,;a-v0-9]+$/i.test(text); // nothing but moves: a transcript
+    const hint = name ?? (moves ? "moves.txt" : undefined);
+    const plain = () => api.import({ text, ...(hint ? { name: hint } : {}) });
     const current = game.session?.game;
     const bare = name === undefined && /^[\s,;]*[a-v]\d[\sa-v0-9,;]*$/i.test(text);
     if (!bare || current === undefined || current === "othello" || current === "connect4") return (await plain()).games;
