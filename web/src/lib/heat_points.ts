@@ -19,6 +19,7 @@ interface Value {
 function label(value: Value, unit: Unit, toMove: SideNumber): string {
   const sign = toMove === 0 ? 1 : -1;
   if (unit === "result") return short(Math.round(50 + 50 * sign * value.value));
+  if (Math.abs(value.value) >= 99_950) return sign * value.value > 0 ? "+∞" : "−∞"; // won or lost, on the player's scale
   return signed(sign * value.value);
 }
 
