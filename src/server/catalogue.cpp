@@ -123,25 +123,27 @@ ApiAnswer import(const ServerContext& context, const ApiRequest& request) {
   const std::string name = fields.text("name", {}, 300), game = fields.text("game");
   if (trim(text).empty()) fields.complain("is empty", "text");
   if (const auto error = fields.finish()) return tl::unexpected(*error);
-  const auto format = guess_format(name, text);
-  Error why = format ? Error{} : format.error();
-  if (format) {
-    const auto records = (*format)->read(text, context.registry);
-    if (records && !records->empty()) {
-      if (records->size() > context.bounds.import_games)
-        return api::too_large(fmt::format("the file holds more than {} games", context.bounds.import_games), "text");
-      auto list = Json::array();
-      for (const Record& record : *records) list.push_back(record_json(record));
-      return ApiReply{{{"format", (*format)->name}, {"games", std::move(list)}}};
-    }
-    why = records ? Error{"there is no game in the text"} : records.error();
+  // A bare line of moves looks like no file at all; that is what a transcript looks like.
+  auto format = guess_format(name, text);
+  const bool guessed = format.has_value();
+  if (!guessed) format = find_format("txt");
+  const auto records = (*format)->read(text, context.registry);
+  if (records && !records->empty()) {
+    if (records->size() > context.bounds.import_games)
+      return api::too_large(fmt::format("the file holds more than {} games", context.bounds.import_games), "text");
+    auto list = Json::array();
+    for (const Record& record : *records) list.push_back(record_json(record));
+    return ApiReply{{{"format", (*format)->name}, {"games", std::move(list)}}};
   }
   if (!game.empty()) {
     auto bare = read_bare(text, game, context);
     if (!bare) return tl::unexpected(bare.error());
     return ApiReply{std::move(*bare)};
   }
-  return api::bad_request(why.message, "text");
+  if (records) return api::bad_request("there is no game in the text", "text");
+  if (guessed) return api::bad_request(records.error().message, "text");
+  return api::bad_request("this is no game record that can be read (SGF, psq, PGN, CSV, JSON, or a line of moves)",
+                          "text");
 }
 
 ApiAnswer export_game(const ServerContext& context, const ApiRequest& request) {

@@ -1,0 +1,275 @@
+"""tengen play as a server: over the wire, with signals, restarts, foreign visitors, and many tabs at once."""
+
+import http.client
+import json
+import os
+import re
+import select
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+TENGEN = os.path.abspath(sys.argv[1])
+PERSON = {"kind": "person"}
+
+
+class Server:
+    """One `tengen play`; `with Server(...) as server`."""
+
+    def __init__(self, *arguments, db="none", port=None):
+        command = [TENGEN, "play", "--no-browser", "--db", db, *arguments]
+        if port:
+            command += ["--port", str(port)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().strip()
+        if not self.address:
+            raise AssertionError(self.process.stderr.read())
+        self.port = int(re.fullmatch(r"http://.*:(\d+)/", self.address)[1])
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.end()
+
+    def end(self, how=signal.SIGTERM):
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        out, err = self.process.communicate(timeout=60)
+        return self.process.returncode, err
+
+    def ask(self, method, path, body=None, headers=None, raw=False):
+        for _ in range(100):
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+            sent = {"Content-Type": "application/json"} if body is not None else {}
+            connection.request(method, path, None if body is None else json.dumps(body), {**sent, **(headers or {})})
+            response = connection.getresponse()
+            data = response.read()
+            connection.close()
+            if response.status != 429:
+                break
+            time.sleep(0.5)
+        return (response.status, dict(response.getheaders()), data) if raw else (response.status, json.loads(data))
+
+    def get(self, path):
+        return self.ask("GET", path)[1]
+
+    def post(self, path, body=None):
+        return self.ask("POST", path, body or {})[1]
+
+    def stream(self, path):
+        """An open event stream as a socket whose first bytes have arrived."""
+        for _ in range(100):
+            connection = socket.create_connection(("127.0.0.1", self.port), timeout=120)
+            connection.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode())
+            head = connection.recv(4096)
+            if b" 429 " not in head.split(b"\r\n")[0]:
+                return connection
+            connection.close()
+            time.sleep(0.5)
+        raise AssertionError("too many requests")
+
+
+def wait_for(condition, seconds=60):
+    end = time.time() + seconds
+    while time.time() < end:
+        if condition():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def quick(player="uct", nodes=50):
+    return {"kind": "player", "player": player, "limits": {"nodes": nodes}}
+
+
+class TheWire(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.end()
+
+    def test_the_page_is_there_and_safe(self):
+        status, headers, data = self.server.ask("GET", "/", raw=True)
+        self.assertEqual(status, 200)
+        self.assertIn(b"<html", data.lower())
+        self.assertIn("default-src 'none'", headers["Content-Security-Policy"])
+        self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+        status, headers, data = self.server.ask("GET", "/", headers={"Accept-Encoding": "gzip"}, raw=True)
+        self.assertEqual((status, headers["Content-Encoding"], data[:2]), (200, "gzip", b"\x1f\x8b"))
+        self.assertEqual(self.server.ask("GET", "/", headers={"If-None-Match": headers["ETag"]}, raw=True)[0], 304)
+
+    def test_no_path_leads_out(self):
+        for path in ("/../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc%2fpasswd", "//etc/passwd",
+                     "/%00", "/index.html%0a", "/api/../../etc/passwd", "/api/sessions/..%2f..%2fx"):
+            status, _, data = self.server.ask("GET", path, raw=True)
+            self.assertIn(status, (400, 404), path)
+            self.assertNotIn(b"root:", data)
+
+    def test_other_sites_cannot_change_anything(self):
+        body = {"game": "othello"}
+        for headers in ({"Origin": "http://evil.example"}, {"Host": "evil.example"}, {"Sec-Fetch-Site": "cross-site"},
+                        {"Origin": "null"}):
+            self.assertEqual(self.server.ask("POST", "/api/sessions", body, headers)[0], 403, headers)
+        own = {"Origin": f"http://127.0.0.1:{self.server.port}"}
+        self.assertEqual(self.server.ask("POST", "/api/sessions", body, own)[0], 201)
+
+    def test_large_bodies_and_foreign_requests(self):
+        status, reply = self.server.ask("POST", "/api/import", {"text": "x" * 2_000_000})
+        self.assertEqual((status, reply["error"]["code"]), (413, "too_large"))
+        status, reply = self.server.ask("PUT", "/api/games", {})
+        self.assertEqual((status, reply["error"]["code"]), (405, "bad_method"))
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as raw:
+            raw.sendall(b"nonsense\r\n\r\n")
+            self.assertIn(b" 400 ", raw.recv(4096).split(b"\r\n")[0])
+        self.assertIn("games", self.server.get("/api/games"))
+
+    def test_a_closed_stream_frees_its_engine(self):
+        stream = self.server.stream("/api/analysis?game=connect4&player=uct&time=300000")
+        self.assertTrue(wait_for(lambda: self.server.get("/api/info")["pool"]["running"] == 1))
+        stream.close()
+        self.assertTrue(wait_for(lambda: self.server.get("/api/info")["pool"]["running"] == 0, 20))
+
+
+class Lives(unittest.TestCase):
+    def test_sigterm_saves_and_a_restart_finds_everything(self):
+        with tempfile.TemporaryDirectory() as folder:
+            db = os.path.join(folder, "play.db")
+            first = Server(db=db)
+            session = first.post("/api/sessions", {"game": "gomoku", "seats": [PERSON, {
+                "kind": "player", "player": "uct", "limits": {"time": 300000}}]})
+            path = "/api/sessions/" + session["id"]
+            first.post(path + "/play", {"move": "h8"})
+            arena = first.post("/api/arena", {"game": "connect4", "kind": "match", "games": 2000, "players": [
+                {"player": "uct", "limits": {"nodes": 500}}, {"player": "uct", "limits": {"nodes": 400}}]})
+            arena_path = "/api/arena/" + arena["id"]
+            self.assertTrue(wait_for(lambda: first.get(arena_path)["summary"]["played"] > 2))
+            code, _ = first.end()
+            self.assertEqual(code, 0)
+            with Server(db=db) as second:
+                again = second.get(path)
+                self.assertEqual([n["move"] for n in again["nodes"]], [None, "h8"])
+                played = second.get(arena_path)["report"]["games_played"]
+                self.assertGreater(played, 2)
+                self.assertTrue(wait_for(lambda: second.get(arena_path)["report"]["games_played"] > played))
+
+    def test_a_kill_loses_no_old_move(self):
+        with tempfile.TemporaryDirectory() as folder:
+            db = os.path.join(folder, "play.db")
+            server = Server(db=db)
+            path = "/api/sessions/" + server.post("/api/sessions", {"game": "gomoku"})["id"]
+            server.post(path + "/play", {"move": "h8"})
+            time.sleep(3)
+            server.end(signal.SIGKILL)
+            with Server(db=db) as again:
+                self.assertEqual(len(again.get(path)["nodes"]), 2)
+
+    def test_a_taken_port_and_a_foreign_database(self):
+        with Server() as first:
+            refused = subprocess.run([TENGEN, "play", "--no-browser", "--db", "none", "--port", str(first.port)],
+                                     capture_output=True, text=True, timeout=60)
+            self.assertEqual(refused.returncode, 2)
+            self.assertRegex(refused.stderr, "port .* taken")
+            with Server() as second:  # the usual one, or a free one
+                self.assertNotEqual(first.port, second.port)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "notes.db")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("not a database")
+            refused = subprocess.run([TENGEN, "play", "--no-browser", "--db", path], capture_output=True, text=True,
+                                     timeout=60)
+            self.assertEqual(refused.returncode, 2)
+            with open(path, encoding="utf-8") as file:
+                self.assertEqual(file.read(), "not a database")
+
+    def test_serving_others_is_explained(self):
+        with Server("--host", "0.0.0.0") as server:
+            self.assertTrue(server.get("/api/info")["shared"])
+            _, err = server.end()
+        self.assertIn("no log-in", err)
+        with Server() as server:
+            self.assertFalse(server.get("/api/info")["shared"])
+            _, err = server.end()
+        self.assertNotIn("no log-in", err)
+
+    def test_options_stay_with_their_front_door(self):
+        for arguments, says in ((["--game", "othello"], "add --terminal"), (["--terminal", "--port", "8000"], "the page")):
+            refused = subprocess.run([TENGEN, "play", *arguments], capture_output=True, text=True, timeout=60)
+            self.assertEqual(refused.returncode, 2, refused.stderr)
+            self.assertIn(says, refused.stderr)
+
+
+class Load(unittest.TestCase):
+    """Two hundred streams and fifty games; one person's game must not feel them."""
+
+    def move_times(self, server, count):
+        """What an engine at a fixed number of nodes needs, in milliseconds: asked for by a person, one after another."""
+        times = []
+        for _ in range(count):
+            session = server.post("/api/sessions", {"game": "connect4", "seats": [PERSON, quick("uct", 6000)]})
+            path = "/api/sessions/" + session["id"]
+            began = time.perf_counter()
+            server.post(path + "/play", {"move": "4"})
+            self.assertTrue(wait_for(lambda: len(server.get(path)["nodes"]) == 3))
+            times.append(time.perf_counter() - began)
+            server.ask("DELETE", path)
+        return times
+
+    def test_a_person_is_served_first(self):
+        with Server() as server:
+            idle = self.move_times(server, 9)
+            streams, games = [], []
+            for _ in range(50):
+                session = server.post("/api/sessions", {"game": "gomoku", "pace": 100, "seats": [
+                    quick("uct", 3000), quick("uct", 3000)]})
+                games.append("/api/sessions/" + session["id"])
+            for i in range(200):
+                if i % 20 == 0:  # ten analyses that never end of themselves
+                    streams.append(server.stream("/api/analysis?game=connect4&player=uct&time=600000"))
+                else:
+                    streams.append(server.stream(games[i % 50] + "/events"))
+            drain = threading.Event()
+
+            def read():
+                while not drain.is_set():
+                    ready, _, _ = select.select(streams, [], [], 0.2)
+                    for each in ready:
+                        each.recv(1 << 16)
+
+            reader = threading.Thread(target=read)
+            reader.start()
+            try:
+                info = server.get("/api/info")
+                self.assertEqual(info["streams"], 200)
+                self.assertGreater(info["pool"]["waiting"], 0)
+                self.assertLessEqual(info["pool"]["running"], info["pool"]["workers"] + info["pool"]["background"])
+                loaded = self.move_times(server, 9)
+            finally:
+                drain.set()
+                reader.join()
+                for each in streams:
+                    each.close()
+            self.assertTrue(wait_for(lambda: server.get("/api/info")["streams"] == 0, 60))
+            idle += self.move_times(server, 9) if wait_for(lambda: self.is_quiet(server), 60) else []
+            ratio = statistics.median(loaded) / statistics.median(idle)
+            print(f"median move: idle {1000 * statistics.median(idle):.0f} ms, "
+                  f"with 200 streams and 50 games {1000 * statistics.median(loaded):.0f} ms, ratio {ratio:.2f}")
+            self.assertLess(ratio, 2)
+
+    @staticmethod
+    def is_quiet(server):
+        pool = server.get("/api/info")["pool"]
+        return pool["running"] == 0 and pool["waiting"] == 0
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=2)
