@@ -8,14 +8,19 @@ import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 
 const flags = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 
-// Starts the program on a free port with a database of its own; resolves to its address.
-export async function serve(program) {
-  const folder = mkdtempSync(join(tmpdir(), "tengen-page-"));
-  const child = spawn(program, ["play", "--no-browser", "--db", join(folder, "play.db")], { stdio: ["ignore", "pipe", "inherit"] });
+// Starts the program on a free port, or on the one that is given, with a database; resolves to its address.
+export async function serve(program, database, port) {
+  const options = ["play", "--no-browser", "--db", database, ...(port ? ["--port", port] : [])];
+  const child = spawn(program, options, { stdio: ["ignore", "pipe", "inherit"] });
   process.on("exit", () => child.kill("SIGKILL")); // whatever ends this script
   const address = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on("line", (line) => /^http:/.test(line) && resolve(line.trim()));
@@ -26,10 +31,7 @@ export async function serve(program) {
     address,
     end: () =>
       new Promise((resolve) => {
-        child.on("exit", (code) => {
-          rmSync(folder, { recursive: true, force: true });
-          resolve(code);
-        });
+        child.on("exit", resolve);
         child.kill("SIGTERM");
       }),
   };
@@ -71,7 +73,8 @@ async function openPage(browser, address, options, complaints) {
 }
 
 export async function runAll(program, only) {
-  const server = await serve(program);
+  const folder = mkdtempSync(join(tmpdir(), "tengen-page-"));
+  const server = await serve(program, join(folder, "play.db"));
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
   let passed = 0;
   const failed = [];
@@ -80,25 +83,37 @@ export async function runAll(program, only) {
     const complaints = [];
     const opened = [];
     const open = async (more = {}) => {
-      const page = await openPage(browser, server.address, { ...options, ...more }, complaints);
+      const page = await openPage(browser, more.address ?? server.address, { ...options, ...more }, complaints);
       opened.push(page);
       return page;
     };
     const began = Date.now();
     try {
-      await run({ page: await open(), open, address: server.address });
+      const page = options.alone ? undefined : await open();
+      await run({
+        page,
+        open,
+        address: server.address,
+        serve: (name, port) => serve(program, join(folder, name), port),
+      });
       if (complaints.length > 0) throw new Error(`the console complains: ${complaints.join("; ")}`);
       ++passed;
       console.log(`ok      ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
     } catch (error) {
       failed.push(name);
-      console.log(`FAILED  ${name}\n        ${error.message.split("\n").join("\n        ")}\n        console: ${complaints.join("; ") || "quiet"}`);
-      if (process.env.TENGEN_SHOTS) await opened[0]?.screenshot({ path: join(process.env.TENGEN_SHOTS, `${name.replace(/\W+/g, "-")}.png`) });
+      console.log(
+        [`FAILED  ${name}`, ...error.message.split("\n"), `console: ${complaints.join("; ") || "quiet"}`].join(
+          "\n        ",
+        ),
+      );
+      if (process.env.TENGEN_SHOTS)
+        await opened[0]?.screenshot({ path: join(process.env.TENGEN_SHOTS, `${name.replace(/\W+/g, "-")}.png`) });
     }
     for (const page of opened) await page.context().close();
   }
   await browser.close();
   const code = await server.end();
+  rmSync(folder, { recursive: true, force: true });
   if (code !== 0) failed.push(`the program ended with ${code}`);
   console.log(`page: ${passed} passed, ${failed.length} failed`);
   return failed.length === 0;

@@ -15,8 +15,16 @@ export async function until(what, message, ms = 30_000) {
   }
 }
 
-export const myTurn = (page) => page.locator(".status:not(.over) [data-stop]").count().then((n) => n === 0);
-export const over = (page) => page.locator(".status.over").count().then((n) => n > 0);
+export const myTurn = (page) =>
+  page
+    .locator(".status:not(.over) [data-stop]")
+    .count()
+    .then((n) => n === 0);
+export const over = (page) =>
+  page
+    .locator(".status.over")
+    .count()
+    .then((n) => n > 0);
 
 // A new game with the simple choices, and those under "more" where given.
 export async function newGame(page, { game, opponent = "beginner", colour = "first", more }) {
@@ -35,16 +43,23 @@ export async function newGame(page, { game, opponent = "beginner", colour = "fir
 
 // Waits until a person may move or the game is over.
 export const settled = (page) =>
-  until(async () => (await over(page)) || (await page.locator("main .pane .playable").count()) > 0, "for the machine to move");
+  until(
+    async () => (await over(page)) || (await page.locator("main .pane .playable").count()) > 0,
+    "for the machine to move",
+  );
 
 // No text and no button is cut off at the side.
-export const sideways = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+export const sideways = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 // Everything that can be operated has a name for screen readers.
 export function nameless(page) {
   return page.evaluate(() => {
     const named = (element) =>
-      element.getAttribute("aria-label") || element.innerText?.trim() || element.labels?.[0]?.innerText?.trim() || element.title;
+      element.getAttribute("aria-label") ||
+      element.innerText?.trim() ||
+      element.labels?.[0]?.innerText?.trim() ||
+      element.title;
     return [...document.querySelectorAll("button, input, select, textarea, [role=grid], [role=tab]")]
       .filter((element) => element.checkVisibility() && !named(element))
       .map((element) => element.outerHTML.slice(0, 120));
@@ -74,8 +89,15 @@ export function pale(page) {
     while (walker.nextNode()) {
       const element = walker.currentNode.parentElement;
       const text = walker.currentNode.textContent.trim();
-      if (text === "" || element.closest("svg, option, :disabled, .unseen, [data-bar], noscript") || !element.checkVisibility()) continue;
-      const [low, high] = [luminance(parse(getComputedStyle(element).color).rgb), luminance(behind(element))].sort((x, y) => x - y);
+      if (
+        text === "" ||
+        element.closest("svg, option, :disabled, .unseen, [data-bar], noscript") ||
+        !element.checkVisibility()
+      )
+        continue;
+      const [low, high] = [luminance(parse(getComputedStyle(element).color).rgb), luminance(behind(element))].sort(
+        (x, y) => x - y,
+      );
       const ratio = (high + 0.05) / (low + 0.05);
       if (ratio < 4.5) found.push(`${text.slice(0, 30)} ${ratio.toFixed(2)}`);
     }

@@ -35,31 +35,42 @@ test("a game of Connect Four with the number keys", { dark: true, motion: true }
   check(await over(page), `the game does not end: ${await status(page)}`);
 });
 
-test("a game of Othello with the cursor, on a phone, in Chinese", { phone: true, language: "zh-CN" }, async ({ page }) => {
-  await newGame(page, { game: "othello", opponent: "beginner" });
-  same(await page.locator("html").getAttribute("lang"), "zh-Hans", "the page's language");
-  await page.keyboard.press("ArrowUp");
-  for (let i = 0; i < 60 && !(await over(page)); ++i) {
-    const target = await page.locator("main .pane .playable").first().getAttribute("data-cell");
-    const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-cell") ?? "");
-    for (let step = 0; step < 16 && (await at()) !== target; ++step) {
-      const here = await at();
-      const key = here[0] < target[0] ? "ArrowRight" : here[0] > target[0] ? "ArrowLeft" : here[1] < target[1] ? "ArrowDown" : "ArrowUp";
-      await page.keyboard.press(key);
+test(
+  "a game of Othello with the cursor, on a phone, in Chinese",
+  { phone: true, language: "zh-CN" },
+  async ({ page }) => {
+    await newGame(page, { game: "othello", opponent: "beginner" });
+    same(await page.locator("html").getAttribute("lang"), "zh-Hans", "the page's language");
+    await page.keyboard.press("ArrowUp");
+    for (let i = 0; i < 60 && !(await over(page)); ++i) {
+      const target = await page.locator("main .pane .playable").first().getAttribute("data-cell");
+      const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-cell") ?? "");
+      for (let step = 0; step < 16 && (await at()) !== target; ++step) {
+        const here = await at();
+        const key =
+          here[0] < target[0]
+            ? "ArrowRight"
+            : here[0] > target[0]
+              ? "ArrowLeft"
+              : here[1] < target[1]
+                ? "ArrowDown"
+                : "ArrowUp";
+        await page.keyboard.press(key);
+      }
+      const before = await plies(page);
+      await page.keyboard.press("Enter");
+      await until(async () => (await plies(page)) > before, "for the stone");
+      await settled(page);
     }
-    const before = await plies(page);
-    await page.keyboard.press("Enter");
-    await until(async () => (await plies(page)) > before, "for the stone");
-    await settled(page);
-  }
-  check(await over(page), "the game does not end");
-  check(/获胜|和棋/.test(await status(page)), await status(page));
-  for (const tab of ["game", "analysis", "arena"]) {
-    await page.click(`#tab-${tab}`);
-    same(await sideways(page), 0, `pixels too wide (${tab})`);
-    same(await nameless(page), [], `nameless controls (${tab})`);
-  }
-});
+    check(await over(page), "the game does not end");
+    check(/获胜|和棋/.test(await status(page)), await status(page));
+    for (const tab of ["game", "analysis", "arena"]) {
+      await page.click(`#tab-${tab}`);
+      same(await sideways(page), 0, `pixels too wide (${tab})`);
+      same(await nameless(page), [], `nameless controls (${tab})`);
+    }
+  },
+);
 
 test("undo while the machine thinks stops it and takes back", {}, async ({ page }) => {
   await newGame(page, {
@@ -114,7 +125,11 @@ test("variations, replay, scrubbing", {}, async ({ page }) => {
   await page.keyboard.press(" ");
   await until(async () => (await place(page)) === 5, "for the replay");
   await page.locator("[data-numbers]").check();
-  same(await page.locator("main .pane svg text", { hasText: /^5$/ }).count(), 2, "fives: a row's name and a move's number");
+  same(
+    await page.locator("main .pane svg text", { hasText: /^5$/ }).count(),
+    2,
+    "fives: a row's name and a move's number",
+  );
   // The link holds everything: another browser shows the same board and the same variation.
   await page.click("[data-share]");
   const link = await page.locator("[data-link]").inputValue();
@@ -122,7 +137,11 @@ test("variations, replay, scrubbing", {}, async ({ page }) => {
 });
 
 test("clocks, hint, resignation, swapping sides", {}, async ({ page }) => {
-  await newGame(page, { game: "gomoku", opponent: "casual", more: (dialog) => dialog.locator("[data-clock]").selectOption("5+0") });
+  await newGame(page, {
+    game: "gomoku",
+    opponent: "casual",
+    more: (dialog) => dialog.locator("[data-clock]").selectOption("5+0"),
+  });
   same(await page.locator("[role=timer]").allInnerTexts(), ["5:00", "5:00"], "clocks");
   await page.keyboard.press("h");
   await page.waitForSelector("[data-hint]");
@@ -130,7 +149,10 @@ test("clocks, hint, resignation, swapping sides", {}, async ({ page }) => {
   await cell(page, "h8").click();
   await settled(page);
   await page.click("[data-swap]");
-  await until(async () => (await page.locator('[data-player-row="1"]').innerText()).includes("You"), "for the sides to change");
+  await until(
+    async () => (await page.locator('[data-player-row="1"]').innerText()).includes("You"),
+    "for the sides to change",
+  );
   await settled(page);
   await page.click("[data-resign]");
   await page.click("[data-resign-sure]");
@@ -140,14 +162,19 @@ test("clocks, hint, resignation, swapping sides", {}, async ({ page }) => {
 
 test("the blocked cell and renju's forbidden points", {}, async ({ page }) => {
   await newGame(page, {
-    game: "connect4", opponent: "person",
+    game: "connect4",
+    opponent: "person",
     more: (dialog) => dialog.locator('[data-cell="c1"]').click(),
   });
   same(await page.locator("main .pane [data-blocked]").count(), 1, "plates");
   await cell(page, "c6").click();
   await until(async () => (await stones(page)) === 1, "for the disc");
   check((await cell(page, "c2").getAttribute("aria-label")).includes("Red"), "the disc does not rest on the plate");
-  await newGame(page, { game: "gomoku", opponent: "person", more: (dialog) => dialog.locator('[data-setting="rule"]').selectOption("renju") });
+  await newGame(page, {
+    game: "gomoku",
+    opponent: "person",
+    more: (dialog) => dialog.locator('[data-setting="rule"]').selectOption("renju"),
+  });
   for (const [i, move] of ["h8", "a1", "i8", "a3", "j9", "a5", "j10", "c1"].entries()) {
     await cell(page, move).click();
     await until(async () => (await place(page)) === i + 1, move);

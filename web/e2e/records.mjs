@@ -10,12 +10,20 @@ const openDialog = async (page, text) => {
   await page.click("[data-open]");
 };
 
-test("a link opens the same game elsewhere", { hash: "#gomoku?size=9&moves=e5.d4(f6.f5)e4.e3&at=_e5.f6.f5", language: "zh-CN" }, async ({ page, open }) => {
-  same(await stones(page), 3, "stones");
-  same(await page.locator("[data-moves] .move").allInnerTexts(), ["○", "E5", "D4", "F6", "F5", "E4", "E3"], "the tree");
-  const other = await open({ hash: new URL(page.url()).hash, language: "en-US" });
-  same(await stones(other), 3, "stones elsewhere");
-});
+test(
+  "a link opens the same game elsewhere",
+  { hash: "#gomoku?size=9&moves=e5.d4(f6.f5)e4.e3&at=_e5.f6.f5", language: "zh-CN" },
+  async ({ page, open }) => {
+    same(await stones(page), 3, "stones");
+    same(
+      await page.locator("[data-moves] .move").allInnerTexts(),
+      ["○", "E5", "D4", "F6", "F5", "E4", "E3"],
+      "the tree",
+    );
+    const other = await open({ hash: new URL(page.url()).hash, language: "en-US" });
+    same(await stones(other), 3, "stones elsewhere");
+  },
+);
 
 test("reload, back and forward lose nothing", {}, async ({ page }) => {
   await newGame(page, { game: "othello", opponent: "person" });
@@ -38,6 +46,21 @@ test("reload, back and forward lose nothing", {}, async ({ page }) => {
   await page.click("[data-earlier]");
   await page.locator("[data-session]").first().click();
   await until(async () => (await stones(page)) === 7, "for the earlier game");
+});
+
+test("the game survives a restart of the program", { alone: true, allowed: /./ }, async ({ open, serve }) => {
+  let own = await serve("restart.db");
+  const page = await open({ address: own.address, hash: "#gomoku?moves=h8.i9(j9)" });
+  await own.end();
+  await cell(page, "c3").click();
+  await until(async () => (await page.locator("[role=alert]").count()) === 1, "for the explanation");
+  own = await serve("restart.db", new URL(own.address).port);
+  await until(async () => {
+    await cell(page, "c3").click();
+    return (await stones(page)) === 3;
+  }, "for the program to take the move");
+  same(await page.locator("[data-moves] .move").allInnerTexts(), ["○", "H8", "I9", "J9", "C3"], "the tree");
+  await own.end();
 });
 
 test("records are read: pasted, chosen, dropped", { allowed: /\/api\/import/ }, async ({ page }) => {

@@ -22,12 +22,26 @@ test("live analysis on the board", {}, async ({ page }) => {
   await page.click("[data-analyse]");
 });
 
-test("every column of Connect Four has its exact score", { hash: "#connect4?moves=4.4.4.4.4.2.2.2.2.2", language: "zh-CN" }, async ({ page }) => {
-  await page.click("#tab-analysis");
-  await page.click("[data-analyse]");
-  await until(async () => (await page.locator("[data-verdict]").innerText().catch(() => "")).includes("精确"), "for an exact verdict", 60_000);
-  await until(async () => (await page.locator("main .pane [data-heat]").count()) === 7, "for all columns");
-});
+test(
+  "every column of Connect Four has its exact score",
+  { hash: "#connect4?moves=4.4.4.4.4.2.2.2.2.2", language: "zh-CN" },
+  async ({ page }) => {
+    await page.click("#tab-analysis");
+    await page.click("[data-analyse]");
+    await until(
+      async () =>
+        (
+          await page
+            .locator("[data-verdict]")
+            .innerText()
+            .catch(() => "")
+        ).includes("精确"),
+      "for an exact verdict",
+      60_000,
+    );
+    await until(async () => (await page.locator("main .pane [data-heat]").count()) === 7, "for all columns");
+  },
+);
 
 test("the whole game is looked over", { hash: "#othello?moves=f5.d6.c3.d3.c4.f4.f6.f3" }, async ({ page }) => {
   await page.click("#tab-analysis");
@@ -36,7 +50,14 @@ test("the whole game is looked over", { hash: "#othello?moves=f5.d6.c3.d3.c4.f4.
   await page.click("[data-report]");
   await page.waitForSelector("[data-marks]", { timeout: 60_000 });
   const figures = await page.locator("[data-marks] tbody td.number").allInnerTexts();
-  same(figures.slice(2).map(Number).reduce((sum, n) => sum + n, 0) <= 8, true, "marks for at most eight moves");
+  same(
+    figures
+      .slice(2)
+      .map(Number)
+      .reduce((sum, n) => sum + n, 0) <= 8,
+    true,
+    "marks for at most eight moves",
+  );
   const box = await page.locator("[data-graph] .u-over").boundingBox();
   await page.mouse.click(box.x + 1, box.y + 20);
   await until(async () => (await stones(page)) === 4, "for the click on the graph");

@@ -43,7 +43,8 @@ export function sessionView(session: Session, before: string, overlay: Overlay):
   if (overlay.numbers) view.numbers = moveNumbers(session);
   const { thinker } = overlay;
   if (thinker?.fits(session)) {
-    if (thinker.exact && thinker.exact.moves.length > 0) view.heat = heatOfExact(thinker.exact, session.position.to_move);
+    if (thinker.exact && thinker.exact.moves.length > 0)
+      view.heat = heatOfExact(thinker.exact, session.position.to_move);
     else if (thinker.thought) view.heat = heatOfThought(thinker.thought);
   }
   if (overlay.thought && view.heat.length === 0) view.heat = heatOfThought(overlay.thought);

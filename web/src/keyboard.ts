@@ -8,7 +8,8 @@ import { ui } from "./state/ui.svelte";
 // Fields that need the keys for themselves; a check box needs only Space.
 const typing = (event: KeyboardEvent): boolean => {
   const { target } = event;
-  if (target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type)) return event.key === " " || target.type === "radio";
+  if (target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type))
+    return event.key === " " || target.type === "radio";
   return target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
 };
 

@@ -24,10 +24,19 @@ function show(view: BoardView, props: Record<string, unknown> = {}): SVGSVGEleme
 const cell = (svg: SVGSVGElement, name: string): SVGRectElement => svg.querySelector(`[data-cell="${name}"]`)!;
 
 const gomoku = viewOf(position({ rows: 15, columns: 15 }));
-const drop = viewOf(position({
-  game: "connect4", rows: 6, columns: 7, cells: ".".repeat(35) + "x..#...",
-  legal: [{ move: "1", cell: 28 }, { move: "2", cell: 36 }, { move: "4", cell: 31 }],
-}));
+const drop = viewOf(
+  position({
+    game: "connect4",
+    rows: 6,
+    columns: 7,
+    cells: ".".repeat(35) + "x..#...",
+    legal: [
+      { move: "1", cell: 28 },
+      { move: "2", cell: 36 },
+      { move: "4", cell: 31 },
+    ],
+  }),
+);
 
 describe("geometry", () => {
   it("names cells as the program does", () => {
@@ -41,18 +50,38 @@ describe("geometry", () => {
     expect(texts("othello")).toEqual(["A", "B", "C", "1", "2", "3"]);
   });
   it("marks five points on 15, nine on 19", () => {
-    expect([starPoints(shapeOf("gomoku", 15, 15)).length, starPoints(shapeOf("gomoku", 19, 19)).length, starPoints(shapeOf("gomoku", 5, 5)).length]).toEqual([5, 9, 1]);
+    expect([
+      starPoints(shapeOf("gomoku", 15, 15)).length,
+      starPoints(shapeOf("gomoku", 19, 19)).length,
+      starPoints(shapeOf("gomoku", 5, 5)).length,
+    ]).toEqual([5, 9, 1]);
   });
   it("keeps the cursor on the board", () => {
     const shape = shapeOf("othello", 8, 8);
-    expect([moveCursor(shape, 0, "ArrowLeft"), moveCursor(shape, 0, "ArrowDown"), moveCursor(shape, 63, "ArrowDown"), moveCursor(shape, 9, "End")]).toEqual([0, 8, 63, 15]);
+    expect([
+      moveCursor(shape, 0, "ArrowLeft"),
+      moveCursor(shape, 0, "ArrowDown"),
+      moveCursor(shape, 63, "ArrowDown"),
+      moveCursor(shape, 9, "End"),
+    ]).toEqual([0, 8, 63, 15]);
   });
   it("takes a click anywhere in a column", () => {
     expect(moveAt(drop, 0)?.cell).toBe(28);
     expect(moveAt(drop, 38)?.move).toBe("4");
     expect(moveAt(drop, 4)).toBeUndefined();
     expect(moveAt(gomoku, 0)).toBeUndefined();
-    for (const view of [drop, gomoku, viewOf(position({ legal: [{ move: "a1", cell: 6 }, { move: "pass", cell: null }] }))]) {
+    for (const view of [
+      drop,
+      gomoku,
+      viewOf(
+        position({
+          legal: [
+            { move: "a1", cell: 6 },
+            { move: "pass", cell: null },
+          ],
+        }),
+      ),
+    ]) {
       const cells = [...view.cells].map((_, i) => i);
       expect([...playableCells(view)].sort((a, b) => a - b)).toEqual(cells.filter((i) => moveAt(view, i)));
     }
@@ -61,9 +90,18 @@ describe("geometry", () => {
 });
 
 describe("colours of the boards", () => {
-  const rgb = (hex: string): [number, number, number] => [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16)) as [number, number, number];
+  const rgb = (hex: string): [number, number, number] =>
+    [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16)) as [number, number, number];
   const looks: Look[] = ["wood", "frame", "green", "paper"];
-  it.each(looks.flatMap((look) => [[look, false], [look, true]] as const))("can be read: %s, dark %s", (look, dark) => {
+  it.each(
+    looks.flatMap(
+      (look) =>
+        [
+          [look, false],
+          [look, true],
+        ] as const,
+    ),
+  )("can be read: %s, dark %s", (look, dark) => {
     const palette = paletteOf(look, dark);
     expect(contrast(rgb(palette.label), rgb(dark ? "#17191d" : "#f6f6f4"))).toBeGreaterThanOrEqual(4.5);
     for (const side of sides) {
@@ -106,27 +144,49 @@ describe("the board", () => {
 
   it("draws what it is told: ring, numbers, line, crosses, values, ghosts, dots", () => {
     const view: BoardView = {
-      ...viewOf(position({
-        cells: "xxx.oo...", legal: [{ move: "a1", cell: 6 }], winning_line: [0, 1, 2], last: { move: "c3", cell: 2, side: 0, flipped: [] },
-        forbidden: [{ cell: 3, name: "a2", reason: "overline" }],
-      })),
+      ...viewOf(
+        position({
+          cells: "xxx.oo...",
+          legal: [{ move: "a1", cell: 6 }],
+          winning_line: [0, 1, 2],
+          last: { move: "c3", cell: 2, side: 0, flipped: [] },
+          forbidden: [{ cell: 3, name: "a2", reason: "overline" }],
+        }),
+      ),
       heat: [{ cell: 7, text: "+6", share: 1, best: true, exact: true }],
       ghosts: [{ cell: 8, side: "second", number: 1 }],
     };
     const svg = show(view);
     const count = (what: string): number => svg.querySelectorAll(what).length;
-    expect([count("[data-last]"), count("[data-win]"), count("[data-forbidden]"), count("[data-heat] polygon"), count("[data-ghost]"), count("[data-legal]")]).toEqual([1, 1, 1, 1, 1, 0]);
+    expect([
+      count("[data-last]"),
+      count("[data-win]"),
+      count("[data-forbidden]"),
+      count("[data-heat] polygon"),
+      count("[data-ghost]"),
+      count("[data-legal]"),
+    ]).toEqual([1, 1, 1, 1, 1, 0]);
     expect(count('[data-stone="first"]')).toBe(3);
     expect(cell(svg, "a2").querySelector("title")!.textContent).toContain("six or more");
   });
 
   it("shows legal moves as dots in Othello", () => {
-    const view = viewOf(position({ game: "othello", legal: [{ move: "a1", cell: 0 }, { move: "pass", cell: null }] }));
+    const view = viewOf(
+      position({
+        game: "othello",
+        legal: [
+          { move: "a1", cell: 0 },
+          { move: "pass", cell: null },
+        ],
+      }),
+    );
     expect(show({ ...view, showLegal: true }).querySelectorAll("[data-legal]")).toHaveLength(1);
   });
 
   it("flips and drops only where something changed", () => {
-    const view = viewOf(position({ game: "othello", cells: "xxx......", last: { move: "a1", cell: 0, side: 0, flipped: [1] } }));
+    const view = viewOf(
+      position({ game: "othello", cells: "xxx......", last: { move: "a1", cell: 0, side: 0, flipped: [1] } }),
+    );
     expect(show({ ...view, before: ".ox......" }, { animate: true }).querySelectorAll(".flip-in")).toHaveLength(1);
   });
 

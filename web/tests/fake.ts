@@ -6,15 +6,34 @@ export function position(given: Partial<Position> = {}): Position {
   const rows = given.rows ?? 3;
   const columns = given.columns ?? 3;
   return {
-    game: "gomoku", start: "", moves: [], options: {}, text: "", ply: 0, to_move: 0, rows, columns,
-    cells: ".".repeat(rows * columns), legal: [], pass: null, forbidden: [], last: null, stones: [0, 0], outcome: "ongoing",
+    game: "gomoku",
+    start: "",
+    moves: [],
+    options: {},
+    text: "",
+    ply: 0,
+    to_move: 0,
+    rows,
+    columns,
+    cells: ".".repeat(rows * columns),
+    legal: [],
+    pass: null,
+    forbidden: [],
+    last: null,
+    stones: [0, 0],
+    outcome: "ongoing",
     winning_line: [],
     ...given,
   };
 }
 
 // nodes: [parent, move, cell] for nodes 1, 2, …; sides alternate with the depth
-export function session(nodes: [number, string, number][], at: number, line: number[], given: Partial<Session> = {}): Session {
+export function session(
+  nodes: [number, string, number][],
+  at: number,
+  line: number[],
+  given: Partial<Session> = {},
+): Session {
   const all: SessionNode[] = [{ id: 0, parent: null, move: null, cell: null, side: null }];
   const depth = [0];
   nodes.forEach(([parent, move, cell], i) => {
@@ -22,9 +41,26 @@ export function session(nodes: [number, string, number][], at: number, line: num
     all.push({ id: i + 1, parent, move, cell, side: (depth[parent]! % 2) as SideNumber, by: "person" });
   });
   return {
-    id: "s", revision: 1, created: 0, updated: 0, title: "", game: "gomoku", start: "", nodes: all, at, line,
-    seats: [{ kind: "person", name: "you" }, { kind: "level", level: "intermediate", name: "intermediate", player: "uct" }],
-    position: position(), paused: false, message: "", pace: 400, thinking: null, clock: null,
+    id: "s",
+    revision: 1,
+    created: 0,
+    updated: 0,
+    title: "",
+    game: "gomoku",
+    start: "",
+    nodes: all,
+    at,
+    line,
+    seats: [
+      { kind: "person", name: "you" },
+      { kind: "level", level: "intermediate", name: "intermediate", player: "uct" },
+    ],
+    position: position(),
+    paused: false,
+    message: "",
+    pace: 400,
+    thinking: null,
+    clock: null,
     result: { outcome: "ongoing", reason: null },
     ...given,
   };
@@ -32,8 +68,21 @@ export function session(nodes: [number, string, number][], at: number, line: num
 
 export function thought(given: Partial<Thought> = {}): Thought {
   return {
-    player: "uct", to_move: 0, move: "a1", cell: 0, score: 0.5, unit: "result", win: 0.75, exact: false, end_in: null, depth: 3,
-    nodes: 100, time: 10, speed: 1000, pv: [], candidates: [],
+    player: "uct",
+    to_move: 0,
+    move: "a1",
+    cell: 0,
+    score: 0.5,
+    unit: "result",
+    win: 0.75,
+    exact: false,
+    end_in: null,
+    depth: 3,
+    nodes: 100,
+    time: 10,
+    speed: 1000,
+    pv: [],
+    candidates: [],
     ...given,
   };
 }

@@ -34,9 +34,22 @@ const json = (data: unknown, status = 200): Response => new Response(JSON.string
 
 // Three moves, h8 i9 h9, and a variation j8 instead of i9.
 const fresh = (): Session =>
-  session([[0, "h8", 112], [1, "i9", 98], [2, "h9", 97], [1, "j8", 114]], 3, [0, 1, 2, 3], {
-    id: "abc", revision: 10, position: position({ options: { size: "15", rule: "freestyle" }, text: "start" }), start: "start",
-  });
+  session(
+    [
+      [0, "h8", 112],
+      [1, "i9", 98],
+      [2, "h9", 97],
+      [1, "j8", 114],
+    ],
+    3,
+    [0, 1, 2, 3],
+    {
+      id: "abc",
+      revision: 10,
+      position: position({ options: { size: "15", rule: "freestyle" }, text: "start" }),
+      start: "start",
+    },
+  );
 
 function usual(path: string, body: Record<string, unknown>): Response {
   if (path === "position") return json(position({ text: "start" }));
@@ -44,8 +57,13 @@ function usual(path: string, body: Record<string, unknown>): Response {
   if (path.endsWith("/goto")) store = { ...store, at: body["node"] as number, revision: store.revision + 1 };
   if (path.endsWith("/play")) {
     const id = store.nodes.length;
-    store = { ...store, revision: store.revision + 1, at: id, line: [...store.line, id],
-      nodes: [...store.nodes, { id, parent: store.at, move: String(body["move"]), cell: 0, side: 1, by: "person" }] };
+    store = {
+      ...store,
+      revision: store.revision + 1,
+      at: id,
+      line: [...store.line, id],
+      nodes: [...store.nodes, { id, parent: store.at, move: String(body["move"]), cell: 0, side: 1, by: "person" }],
+    };
   }
   return json(store);
 }
@@ -63,8 +81,21 @@ beforeEach(async () => {
     asked.push({ path, body });
     return answers ? answers(path, body) : usual(path, body);
   });
-  catalog.games = [{ name: "gomoku", title: "Gomoku", summary: "", sides: ["black", "white"], moves: "", strongest: "x", levels: [{ id: "intermediate", player: "x", limits: {} }],
-    options: [{ name: "size", type: "integer", default: "15", help: "" }, { name: "rule", type: "choice", default: "freestyle", help: "" }] }];
+  catalog.games = [
+    {
+      name: "gomoku",
+      title: "Gomoku",
+      summary: "",
+      sides: ["black", "white"],
+      moves: "",
+      strongest: "x",
+      levels: [{ id: "intermediate", player: "x", limits: {} }],
+      options: [
+        { name: "size", type: "integer", default: "15", help: "" },
+        { name: "rule", type: "choice", default: "freestyle", help: "" },
+      ],
+    },
+  ];
   expect(await game.open("abc")).toBe(true);
   asked.length = 0;
 });
@@ -91,7 +122,11 @@ describe("the game on the board", () => {
     asked.length = 0;
     await game.play("k9");
     expect(asked[0]?.body).toEqual({ move: "k9", at: 3, force: true });
-    Source.open[0]!.say("session", { ...store, revision: 99, thinking: { side: 1, player: "x", since: 0, waiting: false } });
+    Source.open[0]!.say("session", {
+      ...store,
+      revision: 99,
+      thinking: { side: 1, player: "x", since: 0, waiting: false },
+    });
     asked.length = 0;
     expect(await game.play("k8")).toBe(false);
     expect(asked).toEqual([]);

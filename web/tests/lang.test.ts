@@ -30,10 +30,16 @@ describe("texts", () => {
   });
 
   it("are all used", () => {
-    const code = sources("src").filter((path) => !path.includes("lang")).map((path) => readFileSync(path, "utf8")).join("\n");
+    const code = sources("src")
+      .filter((path) => !path.includes("lang"))
+      .map((path) => readFileSync(path, "utf8"))
+      .join("\n");
     const prefixes = [...code.matchAll(/word\(["']([\w.]+)["']/g)].map((match) => `${match[1]}.`);
     const families = [...prefixes, "option.", "rule."]; // settings are looked up by the names that the program gives
-    const unused = keys.filter((key) => !code.includes(`"${key}"`) && !code.includes(`'${key}'`) && !families.some((family) => key.startsWith(family)));
+    const unused = keys.filter(
+      (key) =>
+        !code.includes(`"${key}"`) && !code.includes(`'${key}'`) && !families.some((family) => key.startsWith(family)),
+    );
     expect(unused).toEqual([]);
   });
 

@@ -7,7 +7,9 @@ const tree = (text: string): MoveTree => MoveTree.fromText(text)!;
 describe("links", () => {
   it("are short and readable for a usual game", () => {
     const game = tree("4.4.5");
-    expect(toFragment({ game: "connect4", options: {}, start: "", tree: game, at: game.tip() })).toBe("#connect4?moves=4.4.5");
+    expect(toFragment({ game: "connect4", options: {}, start: "", tree: game, at: game.tip() })).toBe(
+      "#connect4?moves=4.4.5",
+    );
     expect(toFragment({ game: "othello", options: {}, start: "", tree: new MoveTree(), at: 0 })).toBe("#othello");
   });
 

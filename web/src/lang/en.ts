@@ -30,7 +30,7 @@ export const en = {
   "tab.arena": "Arena",
 
   // game
-  "you": "You",
+  you: "You",
   "status.yourTurn": "Your turn",
   "status.turn": "{side} to move",
   "status.thinking": "{side} is thinking …",
@@ -249,7 +249,8 @@ export const en = {
   "share.png": "Board as PNG",
   "share.record": "Record",
   "import.title": "Open a game",
-  "import.help": "Paste a record here, or drop a file on the board: SGF, psq, PGN, JSON, an Othello transcript (f5d6c3), Connect Four columns (4453).",
+  "import.help":
+    "Paste a record here, or drop a file on the board: SGF, psq, PGN, JSON, an Othello transcript (f5d6c3), Connect Four columns (4453).",
   "import.paste": "Record",
   "import.file": "Choose a file",
   "import.open": "Open",
@@ -276,12 +277,12 @@ export const en = {
   "help.about": "Tengen is a workbench for board-game AI. Everything runs on this computer.",
 
   // everything else
-  "close": "Close",
-  "loading": "Loading …",
-  "retry": "Try again",
-  "on": "on",
-  "off": "off",
-  "vs": "{a} – {b}",
+  close: "Close",
+  loading: "Loading …",
+  retry: "Try again",
+  on: "on",
+  off: "off",
+  vs: "{a} – {b}",
   "error.network": "The program does not answer. Is “tengen play” still running? Start it again; your game is kept.",
   "error.busy": "All engines are busy. Try again in a moment.",
   "error.illegal": "{move} cannot be played here.",

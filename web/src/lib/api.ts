@@ -1,6 +1,16 @@
 // The program's side of the page, typed. docs/api.md says what each call means.
 
-import type { GameKind, GameRecord, PlayerKind, Position, Seat, Session, SessionCard, StoredGame, Thought } from "./types";
+import type {
+  GameKind,
+  GameRecord,
+  PlayerKind,
+  Position,
+  Seat,
+  Session,
+  SessionCard,
+  StoredGame,
+  Thought,
+} from "./types";
 import type { Summary, TournamentReport, GameRow } from "./arena";
 
 export class ApiError extends Error {
@@ -65,7 +75,8 @@ export const api = {
   formats: async () => (await get<{ formats: { name: string; summary: string }[] }>("formats")).formats,
   position: (body: { game: string; options?: Record<string, string>; start?: string; moves?: string[] | string }) =>
     post<Position>("position", body),
-  import: (body: { text: string; name?: string; game?: string }) => post<{ format: string; games: GameRecord[] }>("import", body),
+  import: (body: { text: string; name?: string; game?: string }) =>
+    post<{ format: string; games: GameRecord[] }>("import", body),
 
   create: (body: NewSession) => post<Session>("sessions", body),
   session: (session: string) => get<Session>(`sessions/${id(session)}`),
@@ -91,7 +102,8 @@ export const api = {
 
 export function queryText(query: Record<string, string | number | undefined>): string {
   const text = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== "") text.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== "") text.set(key, String(value));
   return text.toString();
 }
 

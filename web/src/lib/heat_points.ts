@@ -19,7 +19,8 @@ interface Value {
 function label(value: Value, unit: Unit, toMove: SideNumber): string {
   const sign = toMove === 0 ? 1 : -1;
   if (unit === "result") return short(Math.round(50 + 50 * sign * value.value));
-  if (Math.abs(value.value) >= 99_950) return sign * value.value > 0 ? "+∞" : "−∞"; // won or lost, on the player's scale
+  // Won or lost, on the player's own scale.
+  if (Math.abs(value.value) >= 99_950) return sign * value.value > 0 ? "+∞" : "−∞";
   return signed(sign * value.value);
 }
 
@@ -42,7 +43,10 @@ export function heatOfThought(thought: Thought): HeatPoint[] {
 
 export function heatOfExact(exact: Exact, toMove: SideNumber): HeatPoint[] {
   const values = exact.moves.map((move) => ({ ...move, exact: true }));
-  const best = values.reduce<Value | undefined>((top, v) => (top === undefined || v.value > top.value ? v : top), undefined);
+  const best = values.reduce<Value | undefined>(
+    (top, v) => (top === undefined || v.value > top.value ? v : top),
+    undefined,
+  );
   return points(values, exact.unit, toMove, best?.move ?? "");
 }
 

@@ -26,7 +26,11 @@ export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 // 950, 12.3k, 4.56M, 1.2G
 export function count(value: number): string {
-  for (const [size, letter] of [[1e9, "G"], [1e6, "M"], [1e3, "k"]] as const) {
+  for (const [size, letter] of [
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e3, "k"],
+  ] as const) {
     if (value >= size) return `${(value / size).toPrecision(3)}${letter}`;
   }
   return String(Math.round(value));

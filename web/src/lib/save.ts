@@ -29,7 +29,10 @@ export async function painted(svg: SVGSVGElement, background: string, scale = 3)
     canvas.height = height * scale;
     canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture could not be painted"))), "image/png"),
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error("the picture could not be painted"))),
+        "image/png",
+      ),
     );
   } finally {
     URL.revokeObjectURL(url);

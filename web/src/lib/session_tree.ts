@@ -20,7 +20,8 @@ export function treeOf(nodes: readonly SessionNode[]): Shared {
 export const listOf = (tree: MoveTree): { parent: number; move: string }[] =>
   tree.nodes.slice(1).map((node) => ({ parent: node.parent, move: node.move }));
 
-export const nodeById = (session: Session, id: number): SessionNode | undefined => session.nodes.find((n) => n.id === id);
+export const nodeById = (session: Session, id: number): SessionNode | undefined =>
+  session.nodes.find((n) => n.id === id);
 
 // The moves that led to where the session stands, as nodes without the root.
 export function played(session: Session): SessionNode[] {

@@ -39,7 +39,13 @@ export function fromFragment(fragment: string): SharedGame | undefined {
   if (!tree) return undefined;
   const options: Record<string, string> = {};
   for (const [key, value] of query) if (!words.has(key)) options[key] = value;
-  return { game: match[1]!.toLowerCase(), options, start: query.get("start") ?? "", tree, at: nodeAt(tree, query.get("at")) };
+  return {
+    game: match[1]!.toLowerCase(),
+    options,
+    start: query.get("start") ?? "",
+    tree,
+    at: nodeAt(tree, query.get("at")),
+  };
 }
 
 function nodeAt(tree: MoveTree, at: string | null): number {

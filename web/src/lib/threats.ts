@@ -2,7 +2,12 @@
 
 import type { SideNumber } from "./types";
 
-const directions = [[0, 1], [1, 0], [1, 1], [1, -1]] as const;
+const directions = [
+  [0, 1],
+  [1, 0],
+  [1, 1],
+  [1, -1],
+] as const;
 
 export interface Threats {
   kind: "five" | "four";
@@ -15,7 +20,8 @@ function row(cells: string, size: number, cell: number, stone: string, dr: numbe
   for (const way of [1, -1]) {
     let r = Math.floor(cell / size) + way * dr;
     let c = (cell % size) + way * dc;
-    for (; r >= 0 && r < size && c >= 0 && c < size && cells[r * size + c] === stone; r += way * dr, c += way * dc) ++length;
+    for (; r >= 0 && r < size && c >= 0 && c < size && cells[r * size + c] === stone; r += way * dr, c += way * dc)
+      ++length;
   }
   return length;
 }
@@ -23,7 +29,8 @@ function row(cells: string, size: number, cell: number, stone: string, dr: numbe
 function fives(cells: string, size: number, stone: string): number[] {
   const found: number[] = [];
   for (let cell = 0; cell < cells.length; ++cell) {
-    if (cells[cell] === "." && directions.some(([dr, dc]) => row(cells, size, cell, stone, dr, dc) === 5)) found.push(cell);
+    if (cells[cell] === "." && directions.some(([dr, dc]) => row(cells, size, cell, stone, dr, dc) === 5))
+      found.push(cell);
   }
   return found;
 }

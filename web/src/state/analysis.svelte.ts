@@ -103,7 +103,12 @@ class Report {
     this.running = true;
     const byId = new Map(session.nodes.map((node) => [node.id, node]));
     const moves = session.line.slice(1).map((id) => byId.get(id)?.move ?? "");
-    const query = queryText({ game: session.game, start: session.start, moves: moves.join(" "), time: this.seconds * 1000 });
+    const query = queryText({
+      game: session.game,
+      start: session.start,
+      moves: moves.join(" "),
+      time: this.seconds * 1000,
+    });
     const handlers = {
       ply: (data: { ply: number; thought: Thought | null }) => {
         ++this.done;

@@ -59,7 +59,8 @@ class Game {
   async open(id: string, at?: number, replace = false): Promise<boolean> {
     try {
       let session = await api.session(id);
-      if (at !== undefined && at !== session.at && nodeById(session, at)) session = await api.act(id, "goto", { node: at });
+      if (at !== undefined && at !== session.at && nodeById(session, at))
+        session = await api.act(id, "goto", { node: at });
       await this.#enter(session, replace);
       return true;
     } catch (error) {
@@ -136,7 +137,14 @@ class Game {
   async #revive(session: Session): Promise<void> {
     const { tree, idOf } = treeOf(session.nodes);
     const seats = session.seats.map(plainSeat) as [Seat, Seat];
-    await this.create({ game: session.game, start: session.start, tree: listOf(tree), at: idOf.get(session.at) ?? 0, seats, paused: true });
+    await this.create({
+      game: session.game,
+      start: session.start,
+      tree: listOf(tree),
+      at: idOf.get(session.at) ?? 0,
+      seats,
+      paused: true,
+    });
   }
 
   #take(next: Session): void {
@@ -144,7 +152,8 @@ class Game {
     if (!old || old.id !== next.id || next.revision < old.revision) return;
     if (next.at !== old.at) {
       const node = nodeById(next, next.at);
-      const placed = node?.move === "pass" ? nodeById(next, node.parent ?? 0) : node; // forced passes come by themselves
+      // Forced passes come by themselves.
+      const placed = node?.move === "pass" ? nodeById(next, node.parent ?? 0) : node;
       const forward = placed !== undefined && placed.parent === old.at;
       this.before = forward ? old.position.cells : next.position.cells;
       this.animate = forward;
@@ -164,7 +173,8 @@ class Game {
     const status = statusText(session);
     if (forward && node?.move && node.side !== null) {
       const side = sideName(session.game, node.side);
-      const said = node.move === "pass" ? t("status.passes", { side }) : t("say.move", { side, move: moveText(node.move) });
+      const said =
+        node.move === "pass" ? t("status.passes", { side }) : t("say.move", { side, move: moveText(node.move) });
       ui.say(session.result.outcome === "ongoing" ? said : `${said}. ${status}`);
     } else {
       ui.say(t("say.undo", { status }));
@@ -224,7 +234,9 @@ class Game {
   // Stepping fast skips positions that nobody would see.
   goto(node: number): Promise<boolean> {
     this.#wanted = node;
-    const run = this.#enqueue("goto", (session) => (this.#wanted !== node || session.at === node ? undefined : { node }));
+    const run = this.#enqueue("goto", (session) =>
+      this.#wanted !== node || session.at === node ? undefined : { node },
+    );
     return run.then(() => {
       if (this.#wanted === node) this.#wanted = undefined;
       return this.session?.at === node || this.#wanted !== undefined;

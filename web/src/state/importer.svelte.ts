@@ -1,4 +1,4 @@
-// Records that were pasted or dropped. The program reads them by the rules; one game opens at once, of many one chooses.
+// Records that were pasted or dropped. The program reads them; one game opens at once, of many one chooses.
 
 import { api } from "../lib/api";
 import { t } from "../lib/i18n.svelte";

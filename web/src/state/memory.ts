@@ -11,7 +11,9 @@ interface Entry {
 function entries(): Entry[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(list) ? list.filter((e): e is Entry => typeof e?.id === "string" && typeof e?.game === "string") : [];
+    return Array.isArray(list)
+      ? list.filter((e): e is Entry => typeof e?.id === "string" && typeof e?.game === "string")
+      : [];
   } catch {
     return [];
   }
