@@ -96,17 +96,7 @@ int serve_page(const ServeArguments& args, const Registry& registry) {
   std::fflush(stdout);
   if (args.browser) open_browser(address);
 
-  std::jthread waiter([&, token = interrupt.token()](const StopToken& end) {
-    std::mutex mutex;
-    std::condition_variable_any news;
-    std::unique_lock lock(mutex);
-    const std::stop_callback wake(token, [&] {
-      const std::lock_guard held(mutex);
-      news.notify_all();
-    });
-    news.wait(lock, end, [&] { return token.stop_requested(); });
-    (*server)->stop();
-  });
+  const std::stop_callback end(interrupt.token(), [&] { (*server)->stop(); });
   (*server)->serve();
   return 0;
 }

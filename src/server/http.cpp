@@ -118,7 +118,8 @@ std::string_view HttpRequest::header(std::string_view name) const {
 struct HttpServer::Inside {
   httplib::Server server;
   Handler handle;
-  std::atomic<bool> serving = false;
+  std::atomic<bool> serving = false;  // from the call of serve() to its end
+  std::atomic<bool> stopping = false;
 };
 
 HttpServer::HttpServer(Handler handle, const Bounds& bounds) : inside_(std::make_unique<Inside>()) {
@@ -162,8 +163,19 @@ Expected<int> HttpServer::bind(const std::string& host, int port) {
   return port;
 }
 
-void HttpServer::serve() { inside_->server.listen_after_bind(); }
+void HttpServer::serve() {
+  inside_->serving = true;
+  if (!inside_->stopping) inside_->server.listen_after_bind();
+  inside_->serving = false;
+}
 
-void HttpServer::stop() { inside_->server.stop(); }
+// The library ignores a stop that comes before it has begun to listen.
+void HttpServer::stop() {
+  inside_->stopping = true;
+  while (inside_->serving) {
+    if (inside_->server.is_running()) return inside_->server.stop();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
 
 }  // namespace tengen
