@@ -38,11 +38,12 @@ class Importer {
     const current = game.session?.game;
     const bare = name === undefined && /^[\s,;]*[a-v]\d[\sa-v0-9,;]*$/i.test(text);
     if (!bare || current === undefined || current === "othello" || current === "connect4") return (await plain()).games;
-    const mine = await api.import({ text, game: current });
+    const read = await api.position({ game: current, moves: text.trim() });
+    const mine: GameRecord = { game: current, start: read.start, moves: read.moves };
     // Bare moves of the game on the board may be an Othello transcript as well: then both are offered.
-    if (!/^[\s,;]*(d3|c4|f5|e6)/i.test(text)) return mine.games;
+    if (!/^[\s,;]*(d3|c4|f5|e6)/i.test(text)) return [mine];
     const other = await plain().catch(() => ({ games: [] }));
-    return [...mine.games, ...other.games.filter((record) => record.game !== current)];
+    return [mine, ...other.games.filter((record) => record.game !== current)];
   }
 
   async open(record: GameRecord): Promise<void> {
