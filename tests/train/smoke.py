@@ -235,7 +235,7 @@ def trainer(seconds: float, resume: Path = None) -> Trainer:
         warm_up=5,
         snapshot_seconds=seconds / 2,
     )
-    return Trainer(
+    out = Trainer(
         TINY,
         train,
         SearchSettings(full=12, fast=6, full_share=0.5, considered=8, leaf_vct=8, root_vct=16),
@@ -243,6 +243,9 @@ def trainer(seconds: float, resume: Path = None) -> Trainer:
         "cpu",
         resume,
     )
+    start = time.process_time()
+    out.elapsed = lambda: time.process_time() - start  # a busy machine must not shorten the run
+    return out
 
 
 def training_goes_on_from_a_checkpoint() -> None:
@@ -279,7 +282,7 @@ def winning_runs_are_labelled() -> None:
     search = SearchSettings(full=2, fast=2, considered=2, root_vct=16)
     part = SelfPlay(fast, search, SelfPlaySettings(games=12, replay=2000, pool=32), "cpu")
     while part.work.count()["games"] < 40:
-        part.round()
+        part.advance()
     count = part.work.count()["replay_head"]
     stones, rule = part.work.replay_stones[:count].clone(), part.work.replay_rule[:count].clone()
     policy, value = part.work.replay_policy[:count].float(), part.work.replay_value[:count]

@@ -87,6 +87,7 @@ def parser() -> argparse.ArgumentParser:
     m = commands.add_parser("match", help="nets against each other")
     m.add_argument("nets", nargs="+", type=str, help=NETS + "; the first plays each of the others")
     add_match(m)
+    m.add_argument("--seconds", type=float, default=1e9, help="for each match; games unfinished by then count as draws")
     m.add_argument("--gomocup", action="store_true", help="tournament openings and their symmetries instead")
     e = commands.add_parser("engine", help="a net against a Gomocup engine")
     e.add_argument("net", help=NETS)

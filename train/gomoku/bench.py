@@ -12,7 +12,7 @@ from .learner import Learner, Part
 from .native import SearchSettings, SelfPlaySettings
 from .net import FastNet, Net, Shape, inference_weights
 from .optimiser import Optimiser, fresh
-from .selfplay import SelfPlay, captured, together
+from .selfplay import SelfPlay, captured
 
 
 def seconds(work: Callable[[], None], device: str, repeat: int) -> float:
@@ -79,12 +79,12 @@ def self_play_speed(
     fast.load(Net(shape))
     settings = SelfPlaySettings(games=games, replay=500_000)
     play = SelfPlay(fast, search, settings, device, variant.size, {variant.code: 1.0})
-    advance = together([play], 16, device)
-    for _ in range(4):
-        advance()
+    for _ in range(64):
+        play.advance()
     before, start, rounds = play.work.count(), time.perf_counter(), 0
     while time.perf_counter() - start < spell:
-        advance()
+        for _ in range(16):
+            play.advance()
         rounds += 16
         play.work.count()
     took = time.perf_counter() - start

@@ -97,7 +97,7 @@ def match(args: argparse.Namespace) -> int:
         starts = balanced(nets[0], args.openings, args)
     players = [player_of(searcher_of(n, f, args, 2 * len(starts))) for n, f in zip(args.nets, nets)]
     for name, player in zip(args.nets[1:], players[1:]):
-        result = play_match(players[0], player, starts)
+        result = play_match(players[0], player, starts, time.time() + args.seconds)
         print(f"{args.variant}: {args.nets[0]} against {name}, {args.simulations} simulations: {result}", flush=True)
     return 0
 

@@ -41,9 +41,10 @@ class Result:
         low, high = self.interval()
         pairs = [a + b for a, b in zip(self.scores[::2], self.scores[1::2])]
         won, split, lost = sum(p > 1 for p in pairs), sum(p == 1 for p in pairs), sum(p < 1 for p in pairs)
+        drawn = sum(s == 0.5 for s in self.scores)
         return (
             f"{sum(self.scores):g}/{len(self.scores)} = {self.share:.1%} (95%: {low:.1%} to {high:.1%}), Elo {self.elo():+.0f}, "
-            f"openings won/split/lost {won}/{split}/{lost}, {self.stones:.0f} stones a game, {self.seconds:.0f} s"
+            f"openings won/split/lost {won}/{split}/{lost}, games drawn or unfinished {drawn}, {self.stones:.0f} stones a game, {self.seconds:.0f} s"
         )
 
 

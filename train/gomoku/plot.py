@@ -11,23 +11,28 @@ import sys
 from pathlib import Path
 from typing import Dict, List, Tuple
 
-WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 640, 360, 56, 44, 20, 150
-COLOURS = ("#1f6fb4", "#2a9d4a", "#9aa6b2", "#c8b26a")
+WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 720, 380, 56, 44, 20, 220
+COLOURS = ("#1f6fb4", "#2a9d4a", "#7b4ab0", "#c2453c", "#d08a1d", "#4aa9a5", "#5b6770", "#9aa6b2", "#c8b26a")
 Point = Tuple[float, float, float, float]  # minutes, score, low, high
 
 
 def read(path: Path) -> Dict[str, List[Point]]:
-    """One series for each net family and engine, freestyle on 15×15."""
+    """One series for each net family, kind of exact search and opponent: freestyle on 15×15 with 64 simulations. A net
+    against itself is left out."""
     series: Dict[str, List[Point]] = {}
     with path.open(newline="") as file:
         for row in csv.DictReader(file):
-            if row["variant"] != "freestyle-15" or row["opponent"].startswith("net "):
+            itself = row["opponent"] == f"net {row['training_minutes']}"
+            if row["variant"] != "freestyle-15" or row["simulations"] != "64" or itself:
                 continue
-            name = ("study" if row["net"] == "study" else "Tengen") + " – " + row["opponent"]
-            series.setdefault(name, []).append(
+            family = "study" if row["net"] == "study" else "Tengen"
+            family += ", threats" if row["search"] == "threats" else ""
+            series.setdefault(f"{family} – {row['opponent']}", []).append(
                 (float(row["training_minutes"]), float(row["score"]), float(row["low"]), float(row["high"]))
             )
-    return dict(sorted(series.items(), key=lambda s: (s[0].startswith("study"), s[0].endswith("Pela"))))
+    return dict(
+        sorted(series.items(), key=lambda s: (s[0].startswith("study"), " – net" in s[0], s[0].endswith("Pela")))
+    )
 
 
 def draw(series: Dict[str, List[Point]]) -> str:

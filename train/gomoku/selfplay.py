@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Callable, Dict, List, Optional
+from typing import Callable, Dict, Optional
 
 import torch
 
@@ -44,9 +44,9 @@ class SelfPlay:
         self.work = Workspace(device, size, settings.games, search, settings, seed)
         self.openings = Openings(net, settings.pool, device, size, weights)
         self.refresh()
+        self.advance = captured(self._round, device)
 
-    def round(self) -> None:
-        """One question of each game, answered."""
+    def _round(self) -> None:
         self.work.step()
         logits, value = self.net(self.work.network_input)
         self.work.logits.copy_(logits)
@@ -57,26 +57,3 @@ class SelfPlay:
         boards, codes = self.openings.draw()
         self.work.pool.copy_(boards)
         self.work.pool_rule.copy_(codes)
-
-
-def together(parts: List[SelfPlay], rounds: int, device: str) -> Callable[[], None]:
-    """So many rounds of all parts. On the GPU each part has its own stream: while the tree code of one part waits for its
-    longest search of fours or threats, the network answers another."""
-    streams = [torch.cuda.Stream() for _ in parts] if device == "cuda" and len(parts) > 1 else []
-
-    def side_by_side() -> None:
-        here = torch.cuda.current_stream()
-        for part, stream in zip(parts, streams):
-            stream.wait_stream(here)
-            with torch.cuda.stream(stream):
-                for _ in range(rounds):
-                    part.round()
-        for stream in streams:
-            here.wait_stream(stream)
-
-    def in_turn() -> None:
-        for _ in range(rounds):
-            for part in parts:
-                part.round()
-
-    return captured(side_by_side if streams else in_turn, device, 1)

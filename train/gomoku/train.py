@@ -17,7 +17,7 @@ from .native import SearchSettings, SelfPlaySettings
 from .net import FastNet, Shape, inference_weights
 from .optimiser import Optimiser, fresh
 from .rules import Variant
-from .selfplay import SelfPlay, together
+from .selfplay import SelfPlay
 
 
 @dataclass
@@ -105,7 +105,6 @@ class Trainer:
             self.parts.append(part)
             batch, start = round(train.batch * share), round(train.window_start * share)
             samplers.append(Part(part.work, batch, start, train.window_share))
-        self.advance = together(self.parts, train.rounds, device)
         self.learner = Learner(self.optimiser, samplers, device, train.compiled, train.next_target)
         self.run = Run(
             {"train": asdict(train), "search": asdict(search), "play": asdict(play), "shape": shape.to_dict()}
@@ -123,7 +122,9 @@ class Trainer:
         loops, saved, shown = 0, 0.0, 0.0
         next_snapshot = t.snapshot_seconds or math.inf
         while self.elapsed() < t.seconds:
-            self.advance()
+            for _ in range(t.rounds):
+                for part in self.parts:
+                    part.advance()
             head = self.count()["replay_head"]
             if self._ready():
                 self._learn(head)
