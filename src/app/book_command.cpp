@@ -1,4 +1,4 @@
-// tengen book: makes the opening book of classic Connect Four.
+// tengen book: makes the opening books of classic Connect Four and of Othello.
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -8,6 +8,8 @@
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
 #include "champions/connect4/solver_book_maker.hpp"
+#include "champions/othello/opening_book_maker.hpp"
+#include "champions/othello/pattern_weights.hpp"
 #include "core/file.hpp"
 
 namespace tengen {
@@ -16,7 +18,10 @@ namespace {
 
 struct Arguments {
   std::string file;
+  std::string game = "connect4";
   int depth = 8;
+  int level = 12;
+  int width = 1;
   int threads = 1;
   std::uint64_t megabytes = 1024;
 };
@@ -43,7 +48,7 @@ void print(const Arguments& args, const connect4::OpeningBook& book, std::string
   fmt::print("{}: depth {}, {} positions{}\n", args.file, book.depth(), book.size(), remark);
 }
 
-int run(const Arguments& args) {
+int make_connect4_book(const Arguments& args) {
   auto book = open_book(args);
   if (!book) return complain(book.error().message);
   if (is_complete(*book)) {  // nothing to write: a touched file would be built in again
@@ -71,19 +76,57 @@ int run(const Arguments& args) {
   return complete ? 0 : 1;
 }
 
+int make_othello_book(const Arguments& args) {
+  othello::OpeningBook book;
+  if (std::filesystem::exists(args.file)) {
+    const auto bytes = read_file(args.file);
+    if (!bytes) return complain(bytes.error().message);
+    auto read = othello::OpeningBook::from_bytes(*bytes);
+    if (!read) return complain(fmt::format("{}: {}", args.file, read.error().message));
+    book = *std::move(read);
+  }
+  const Interrupt interrupt;
+  const bool watched = isatty(STDERR_FILENO) != 0;
+  Expected<void> saved = write_file(args.file, book.to_bytes());
+  if (!saved) return complain(saved.error().message);
+  const othello::BookPlan plan{args.depth, args.level, args.width, args.threads};
+  const bool complete = othello::fill_book(book, plan, othello::PatternWeights::built_in(), interrupt.token(),
+                                           [&](const othello::OpeningBook& now, std::size_t waiting) {
+                                             saved = write_file(args.file, now.to_bytes());
+                                             if (watched)
+                                               fmt::print(stderr, "\r{} positions, {} waiting ", now.size(), waiting);
+                                           });
+  if (watched) fmt::print(stderr, "\n");
+  if (complete) book.back_up();
+  if (saved) saved = write_file(args.file, book.to_bytes());
+  if (!saved) return complain(saved.error().message);
+  fmt::print("{}: {} plies, {} positions{}\n", args.file, args.depth, book.size(),
+             complete ? "" : "; not complete: the same command goes on where it stopped");
+  return complete ? 0 : 1;
+}
+
 }  // namespace
 
 void add_book_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("book", "Make the opening book of classic Connect Four, or go on making it");
+  auto* command =
+      app.add_subcommand("book", "Make the opening book of classic Connect Four or of Othello, or go on making it");
   auto args = std::make_shared<Arguments>();
   command->add_option("FILE", args->file, "where the book is kept; saved all along")->required();
+  command
+      ->add_option("--game", args->game, "connect4: exact scores; othello: what the champion's search finds (connect4)")
+      ->check(CLI::IsMember({"connect4", "othello"}));
   command->add_option("--depth", args->depth, "plies of its deepest positions (default 8)")
       ->check(whole_number(0, connect4::OpeningBook::deepest));
-  command->add_option("--threads", args->threads, "positions solved at a time (default 1)")
-      ->check(whole_number(1, 256));
-  command->add_option("--hash", args->megabytes, "megabytes for the solver's table (default 1024)")
+  command->add_option("--threads", args->threads, "threads that search (default 1)")->check(whole_number(1, 256));
+  command->add_option("--hash", args->megabytes, "connect4: megabytes for the solver's table (default 1024)")
       ->check(whole_number(1, 1'000'000));
-  command->callback([args, context = context] { context.exit_code = run(*args); });
+  command->add_option("--level", args->level, "othello: plies that the champion looks ahead (default 12)")
+      ->check(whole_number(1, 60));
+  command->add_option("--width", args->width, "othello: discs that a move may lose and still be followed (default 1)")
+      ->check(whole_number(0, 64));
+  command->callback([args, context = context] {
+    context.exit_code = args->game == "othello" ? make_othello_book(*args) : make_connect4_book(*args);
+  });
 }
 
 }  // namespace tengen

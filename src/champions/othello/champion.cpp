@@ -38,20 +38,35 @@ Champion::Champion(const ChampionOptions& options, const PatternWeights& weights
 
 void Champion::new_game() { solver_.clear(); }
 
-// Ply by ply; once the end of the game is near enough, to the end, first boldly, then with certainty.
+// Ply by ply; once the end of the game is near enough, to the end: first boldly, then who wins, then by how much.
 std::vector<Champion::Stage> Champion::stages(int empties, const Limits& limits) const {
+  if (options_.level > 0) return stages_of_level(empties);
   const int most = std::min(limits.depth.value_or(empties), empties);
   // An exact search that cuts boldly costs about as much as one that stops so many plies before the end.
   constexpr int plies_saved = 8;
   std::vector<Stage> result;
   for (int depth = 1; depth <= most && (most < empties || depth < empties - plies_saved); ++depth)
     result.push_back({depth, depth < 6 ? certain : options_.certainty});
-  if (most == empties) {
-    if (empties > 12)
-      for (int certainty = 0; certainty<certain; certainty += empties> 20 ? 1 : 2)
-        result.push_back({empties, certainty});
-    result.push_back({empties, certain});
+  if (most < empties) return result;
+  if (empties > 12) {
+    result.push_back({empties, 0});
+    result.push_back({empties, 2});
+    if (empties > 20) result.push_back({empties, 4});
+    result.push_back({empties, certain, true});
   }
+  result.push_back({empties, certain});
+  return result;
+}
+
+std::vector<Champion::Stage> Champion::stages_of_level(int empties) const {
+  const int decided_from = 13 + options_.level * 2 / 3, exact_from = decided_from - 4, bold_from = decided_from + 4;
+  std::vector<Stage> result;
+  for (int depth = 1; depth <= std::min(options_.level, empties - 8); ++depth)
+    result.push_back({depth, depth < 6 ? certain : options_.certainty});
+  if (empties <= bold_from) result.push_back({empties, 0});
+  if (empties <= decided_from + 2) result.push_back({empties, 2});
+  if (empties <= decided_from) result.push_back({empties, certain, true});
+  if (empties <= exact_from) result.push_back({empties, certain});
   return result;
 }
 
@@ -103,6 +118,27 @@ bool Champion::search_moves(const Position& position, Stage stage, RootReport& r
   return true;
 }
 
+// Who wins with best play, and a move that does not give it away. False when it was stopped.
+bool Champion::find_winner(const Position& position, Stage stage, RootReport& report) {
+  int best = -2;
+  std::vector<int> outcomes(report.moves.size(), -1);  // of each move, or a bound on it
+  for (std::size_t i = 0; i < report.moves.size() && best < 1; ++i) {
+    const auto value = value_of(position, report.moves[i].move, stage, std::max(best, -1), 1);
+    if (!value) return false;
+    outcomes[i] = *value > 0 ? 1 : *value < 0 ? -1 : 0;
+    best = std::max(best, outcomes[i]);
+  }
+  // The best move is the first of its kind; the order of the others says more than who wins after them.
+  const auto at = std::ranges::find(outcomes, best) - outcomes.begin();
+  std::rotate(report.moves.begin(), report.moves.begin() + at, report.moves.begin() + at + 1);
+  RootMove& chosen = report.moves.front();
+  chosen.value = best == 0 ? 0 : best > 0 ? std::max(chosen.value, 2) : std::min(chosen.value, -2);
+  for (RootMove& move : report.moves)
+    if (move.value > chosen.value) move = {move.move, chosen.value, true};
+  report.is_decided = true;
+  return true;
+}
+
 RootReport Champion::think(const Position& position, Limits limits, const StopToken& stop, const RootSink& sink) {
   const auto begin = Clock::now();
   const int empties = empties_of(position);
@@ -119,12 +155,13 @@ RootReport Champion::think(const Position& position, Limits limits, const StopTo
   std::ranges::stable_sort(report.moves, std::greater{}, &RootMove::value);
   report.line = {report.moves.front().move};
   for (const Stage stage : stages(empties, limits)) {
-    const bool finished = search_moves(position, stage, report);
+    const bool finished =
+        stage.only_who_wins ? find_winner(position, stage, report) : search_moves(position, stage, report);
     report.nodes = solver_.nodes();
     if (!finished) break;
     report.depth = stage.depth;
     report.certainty = stage.certainty;
-    report.is_exact = stage.depth == empties && stage.certainty == certain;
+    report.is_exact = stage.depth == empties && stage.certainty == certain && !stage.only_who_wins;
     report.line = solver_.known_line(position, report.moves.front().move, stage.depth);
     if (sink) sink(report);
     if (plan) {

@@ -16,7 +16,8 @@ struct ChampionOptions {
   std::size_t table_bytes = std::size_t{64} << 20;
   int threads = 1;
   int best_moves = 1;  // so many moves get a value of their own, the others a bound
-  int certainty = 1;   // of Multi-ProbCut before the end of the game
+  int certainty = 0;   // of Multi-ProbCut before the end of the game
+  int level = 0;       // plies to look ahead, and so many more near the end as take about as long; 0: as the limits say
 };
 
 // A move of the root, and what is known of it, in discs for the side to move.
@@ -29,9 +30,10 @@ struct RootMove {
 struct RootReport {
   std::vector<RootMove> moves;  // best first
   std::vector<Move> line;
-  int depth = 0;          // plies looked ahead with every move; nought when stopped before
-  int certainty = 0;      // as in solver_margins.hpp
-  bool is_exact = false;  // the values are the scores at the end of the game
+  int depth = 0;            // plies looked ahead with every move; nought when stopped before
+  int certainty = 0;        // as in solver_margins.hpp
+  bool is_exact = false;    // the values are the scores at the end of the game
+  bool is_decided = false;  // who wins is certain
   std::uint64_t nodes = 0;
 };
 using RootSink = std::function<void(const RootReport&)>;
@@ -48,9 +50,12 @@ class Champion {
  private:
   struct Stage {
     int depth, certainty;
+    bool only_who_wins = false;
   };
   std::vector<Stage> stages(int empties, const Limits& limits) const;
+  std::vector<Stage> stages_of_level(int empties) const;
   bool search_moves(const Position& position, Stage stage, RootReport& report);
+  bool find_winner(const Position& position, Stage stage, RootReport& report);
   std::optional<int> value_of(const Position& position, Move move, Stage stage, int low, int high);
 
   ChampionOptions options_;

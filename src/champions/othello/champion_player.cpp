@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "champions/othello/champion.hpp"
+#include "champions/othello/opening_book.hpp"
 #include "champions/othello/pattern_weights.hpp"
 #include "core/file.hpp"
+#include "core/rng.hpp"
 
 namespace tengen::othello {
 
@@ -14,6 +16,7 @@ struct PlayerOptions {
   ChampionOptions champion;
   std::chrono::nanoseconds time{};  // where no limit says otherwise
   bool ponder = false;
+  bool book = true;
 };
 
 PlayerOptions options_from(const Values& v) {
@@ -22,8 +25,10 @@ PlayerOptions options_from(const Values& v) {
   options.champion.threads = v.integer("threads");
   options.champion.best_moves = v.integer("best");
   options.champion.certainty = v.integer("certainty");
+  options.champion.level = v.integer("level");
   options.time = std::chrono::nanoseconds(static_cast<std::int64_t>(v.real("time") * 1e9));
   options.ponder = v.flag("ponder");
+  options.book = v.flag("book");
   return options;
 }
 
@@ -49,28 +54,47 @@ SearchResult<Position> to_result(const RootReport& report) {
   return result;
 }
 
+// One of the book's best moves; which, if there are several, is up to chance.
+std::optional<SearchResult<Position>> look_up(const Position& position, Rng& rng) {
+  auto moves = OpeningBook::built_in().find(position);
+  if (moves.empty()) return std::nullopt;
+  std::uint32_t equal = 1;
+  while (equal < moves.size() && moves[equal].value == moves.front().value) ++equal;
+  std::swap(moves.front(), moves[rng.below(equal)]);
+  SearchResult<Position> result;
+  result.best = moves.front().move;
+  result.score = moves.front().value;
+  result.pv = {result.best};
+  for (const BookMove& move : moves) result.candidates.push_back({move.move, static_cast<double>(move.value), true, 0});
+  return result;
+}
+
 class ChampionEngine final : public Engine<Position> {
  public:
   ChampionEngine(const PlayerOptions& options, std::shared_ptr<const PatternWeights> weights)
       : options_(options), weights_(std::move(weights)) {}
 
-  void new_game(std::uint64_t) override {
+  void new_game(std::uint64_t seed) override {
     pondering_ = {};
+    rng_ = Rng(seed);
     if (champion_) champion_->new_game();
   }
   void prepare(const Position&) override {
     if (!champion_) champion_ = std::make_unique<Champion>(options_.champion, *weights_);
   }
   bool repeatable(const Limits& limits) const override {
-    return !limits.none() && !limits.timed() && options_.champion.threads == 1 && !options_.ponder;
+    return (!limits.none() || options_.champion.level > 0) && !limits.timed() && options_.champion.threads == 1 &&
+           !options_.ponder;
   }
 
   SearchResult<Position> search(const Position& position, const Limits& limits, StopToken stop,
                                 const InfoSink<Position>& info) override {
     pondering_ = {};  // stops it; what it found stays in the table
     prepare(position);
+    if (options_.book)
+      if (auto known = look_up(position, rng_)) return *std::move(known);
     Limits own = limits;
-    if (own.none()) own.time = options_.time;
+    if (own.none() && options_.champion.level == 0) own.time = options_.time;
     RootSink sink;
     if (info) sink = [&](const RootReport& report) { info(to_result(report)); };
     const RootReport report = champion_->think(position, own, stop, sink);
@@ -89,6 +113,7 @@ class ChampionEngine final : public Engine<Position> {
   PlayerOptions options_;
   std::shared_ptr<const PatternWeights> weights_;
   std::unique_ptr<Champion> champion_;
+  Rng rng_{0};
   std::jthread pondering_;  // after what it uses, so that it ends first
 };
 
@@ -100,9 +125,11 @@ PlayerInfo ChampionPlayer::info() {
       "learned patterns, deep selective search, perfect play at the end",
       {Setting::integer("hash", 64, 1, 65536, "megabytes for the table of positions"),
        Setting::integer("threads", 1, 1, 256, "threads that search together"),
+       Setting::integer("level", 0, 0, 60, "plies to look ahead, and further near the end; 0: until a limit stops it"),
        Setting::integer("best", 1, 1, 60, "how many of the best moves get a value of their own, not a bound"),
-       Setting::integer("certainty", 1, 0, certain,
+       Setting::integer("certainty", 0, 0, certain,
                         "how bold cuts are before the end: 0 right in 73 of 100 cases, 1 87, 2 95, 3 98, 4 99, 5 none"),
+       Setting::flag("book", true, "play openings from the book"),
        Setting::real("time", 1.0, 0.001, 3600, "seconds a move where no limit says otherwise"),
        Setting::flag("ponder", false, "go on thinking while the opponent does"),
        Setting::text("weights", "", "file of pattern weights, from `tengen train`; default: our own")}};
