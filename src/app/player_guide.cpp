@@ -16,7 +16,7 @@ Limits depth(int plies) { return {std::nullopt, std::nullopt, plies}; }
 std::vector<StrengthLevel> levels_of(std::string_view game, const std::string& strongest) {
   if (game == "gomoku")
     return {{"beginner", "ladder/ai2", nodes(1)},          {"casual", "ladder/ai4", nodes(1'000)},
-            {"intermediate", "ladder/ai8", nodes(1'000)},  {"advanced", "threat/alphabeta", nodes(1'000)},
+            {"intermediate", "ladder/ai10", nodes(1'000)}, {"advanced", "threat/alphabeta", nodes(1'000)},
             {"expert", "threat/alphabeta", nodes(30'000)}, {"champion", strongest, time(milliseconds(2000))}};
   if (game == "connect4")
     return {{"beginner", "uct", nodes(20)},      {"casual", "uct", nodes(100)},
