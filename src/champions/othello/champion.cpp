@@ -59,7 +59,7 @@ std::vector<Champion::Stage> Champion::stages(int empties, const Limits& limits)
 }
 
 std::vector<Champion::Stage> Champion::stages_of_level(int empties) const {
-  const int decided_from = 13 + options_.level * 2 / 3, exact_from = decided_from - 4, bold_from = decided_from + 4;
+  const int decided_from = 11 + options_.level * 2 / 3, exact_from = decided_from - 4, bold_from = decided_from + 4;
   std::vector<Stage> result;
   for (int depth = 1; depth <= std::min(options_.level, empties - 8); ++depth)
     result.push_back({depth, depth < 6 ? certain : options_.certainty});
