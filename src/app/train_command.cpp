@@ -86,7 +86,7 @@ int fit(const Arguments& args) {
   std::map<int, othello::PhaseFit> fits;
   othello::fit_weights(*weights, samples, args.fit, args.threads, interrupt.token(), [&](const othello::PhaseFit& fit) {
     fits[fit.phase] = fit;
-    if (watched) fmt::print(stderr, "\r{} of {} phases ", fits.size(), PatternWeights::phases);
+    if (watched) fmt::print(stderr, "\r{} of {} phases ", fits.size(), args.fit.phases);
   });
   if (watched) fmt::print(stderr, "\n");
   if (interrupt.token().stop_requested()) return complain("stopped; nothing was written");
@@ -163,6 +163,8 @@ void add_fit(CLI::App& patterns, const std::shared_ptr<Arguments>& args, const C
       ->add_option("--searched", args->fit.searched_share,
                    "share of what the search thought in what is learned, the rest is how the game ended (default 0)")
       ->check(CLI::Range(0.0, 1.0));
+  command->add_option("--phases", args->fit.phases, "fit so many of the first phases only (default 20: all)")
+      ->check(whole_number(1, PatternWeights::phases));
   add_threads(*command, *args);
   command->callback([args, context] { context.exit_code = fit(*args); });
 }

@@ -79,10 +79,16 @@ TEST(OthelloTraining, FindsWhatDecides) {
   }
   PatternWeights weights, again;
   std::vector<PhaseFit> fits;
-  const FitPlan plan{6, 0.01, 0.001, 0, 1};
+  FitPlan plan;
+  plan.epochs = 6;
+  plan.last_rate = 0.001;
   fit_weights(weights, samples, plan, 1, {}, [&](const PhaseFit& fit) { fits.push_back(fit); });
   fit_weights(again, samples, plan, 3, {}, [](const PhaseFit&) {});
   for (int p = 0; p < PatternWeights::phases; ++p) ASSERT_TRUE(weights.phase(p) == again.phase(p));
+  PatternWeights untouched;
+  plan.phases = PatternWeights::phase_of(29);
+  fit_weights(untouched, samples, plan, 1, {}, [](const PhaseFit&) {});
+  EXPECT_TRUE(untouched.phase(plan.phases) == PatternWeights().phase(plan.phases));
   const PhaseFit& fit = fits[static_cast<std::size_t>(PatternWeights::phase_of(29))];
   EXPECT_GT(fit.held_out, 100u);
   EXPECT_LT(fit.held_out_error, 10);  // 14 when nothing is known

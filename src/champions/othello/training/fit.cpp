@@ -130,7 +130,7 @@ void fit_weights(PatternWeights& weights, const std::vector<Sample>& samples, co
   std::vector<std::jthread> workers;
   for (int i = 0; i < threads; ++i)
     workers.emplace_back([&] {
-      for (int number = next++; number < PatternWeights::phases; number = next++) {
+      for (int number = next++; number < plan.phases; number = next++) {
         const PhaseFit fit = fit_phase(weights, number, samples, plan, stop);
         const std::lock_guard lock(mutex);
         sink(fit);

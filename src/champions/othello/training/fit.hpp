@@ -13,7 +13,8 @@ namespace tengen::othello {
 struct FitPlan {
   int epochs = 12;
   double first_rate = 0.01, last_rate = 0.0005;  // of a weight's step to the error
-  double searched_share = 0.0;  // of what the search thought in what is learned; the rest is the result
+  double searched_share = 0.0;          // of what the search thought in what is learned; the rest is the result
+  int phases = PatternWeights::phases;  // only so many of the first; the others stay as they are
   std::uint64_t seed = 1;
 };
 
