@@ -21,6 +21,7 @@ class WatchedPlayer final : public Player {
   }
   bool repeatable(const Limits& limits) const override { return player_->repeatable(limits); }
   std::optional<Failure> finish() override { return player_->finish(); }
+  std::optional<std::chrono::nanoseconds> cpu_time() const override { return player_->cpu_time(); }
 
  private:
   std::unique_ptr<Player> player_;
