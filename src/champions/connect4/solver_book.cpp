@@ -6,8 +6,8 @@
 
 #include "champions/connect4/solver.hpp"
 #include "champions/connect4/solver_shape.hpp"
+#include "core/bytes.hpp"
 #include "core/embedded.hpp"
-#include "core/hash.hpp"
 
 namespace tengen::connect4 {
 
@@ -39,18 +39,6 @@ SmallPosition position_of(std::uint64_t key, int plies) {
   return position;
 }
 
-std::uint64_t hash_of(std::string_view bytes) noexcept {
-  std::uint64_t hash = 0;
-  for (const char c : bytes) hash = mix(hash + static_cast<unsigned char>(c) + 1);
-  return hash;
-}
-
-std::string bytes_of(std::uint64_t word) {
-  std::string bytes;
-  for (int i = 0; i < 8; ++i) bytes.push_back(static_cast<char>(word >> (8 * i)));
-  return bytes;
-}
-
 }  // namespace
 
 OpeningBook::OpeningBook(int depth) : depth_(depth), layers_{0} {
@@ -79,7 +67,8 @@ OpeningBook::OpeningBook(int depth) : depth_(depth), layers_{0} {
 Expected<OpeningBook> OpeningBook::from_bytes(std::string_view bytes) {
   if (!bytes.starts_with(magic) || bytes.size() < magic.size() + 9) return fail("this is no Connect Four book");
   const std::string_view body = bytes.substr(0, bytes.size() - 8);
-  if (bytes_of(hash_of(body)) != bytes.substr(body.size())) return fail("the book is damaged: its checksum differs");
+  std::string_view end = bytes.substr(body.size());
+  if (take_number<std::uint64_t>(end) != checksum(body)) return fail("the book is damaged: its checksum differs");
   const int depth = static_cast<unsigned char>(body[magic.size()]);
   if (depth > deepest) return fail("the book's depth is {}; at most {} is possible", depth, deepest);
   OpeningBook book(depth);
@@ -102,7 +91,8 @@ std::string OpeningBook::to_bytes() const {
   std::string bytes(magic);
   bytes.push_back(static_cast<char>(depth_));
   bytes.append(scores_.begin(), scores_.end());
-  return bytes + bytes_of(hash_of(bytes));
+  put_number(bytes, checksum(bytes));
+  return bytes;
 }
 
 std::optional<std::size_t> OpeningBook::index_of(const SmallPosition& position) const noexcept {

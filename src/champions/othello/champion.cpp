@@ -10,8 +10,6 @@ using Seconds = std::chrono::duration<double>;
 
 constexpr int lowest = -Solver::max_score - 1, highest = Solver::max_score + 1;
 
-int empties_of(const Position& position) { return 64 - bit_count(position.own() | position.opponent()); }
-
 Position after(Position position, Move move) {
   position.play(move);
   return position;
@@ -141,7 +139,7 @@ bool Champion::find_winner(const Position& position, Stage stage, RootReport& re
 
 RootReport Champion::think(const Position& position, Limits limits, const StopToken& stop, const RootSink& sink) {
   const auto begin = Clock::now();
-  const int empties = empties_of(position);
+  const int empties = empty_cells(position);
   std::optional<TimePlan> plan;
   if (limits.clock) {
     plan = share_of(*limits.clock, empties);

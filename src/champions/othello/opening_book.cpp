@@ -1,10 +1,9 @@
 #include "champions/othello/opening_book.hpp"
 
 #include <algorithm>
-#include <optional>
 
+#include "core/bytes.hpp"
 #include "core/embedded.hpp"
-#include "core/hash.hpp"
 
 namespace tengen::othello {
 
@@ -13,21 +12,6 @@ namespace {
 constexpr std::string_view magic = "TGOTBOOK";
 constexpr char version = 1;
 constexpr std::size_t hash_bytes = 8;
-
-void put(std::string& bytes, std::uint64_t value) {
-  for (int i = 0; i < 8; ++i) bytes.push_back(static_cast<char>(value >> (8 * i) & 0xff));
-}
-std::uint64_t take(std::string_view& bytes) {
-  std::uint64_t value = 0;
-  for (std::size_t i = 0; i < 8; ++i) value |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
-  bytes.remove_prefix(8);
-  return value;
-}
-std::uint64_t hash_of(std::string_view bytes) {
-  std::uint64_t hash = bytes.size();
-  for (const char byte : bytes) hash = mix(hash ^ static_cast<unsigned char>(byte));
-  return hash;
-}
 
 // The symmetry that leads to the lowest board.
 int lowest_symmetry(const Position& position) {
@@ -97,15 +81,15 @@ std::string OpeningBook::to_bytes() const {
   std::string bytes(magic);
   bytes.push_back(version);
   for (const auto& [key, moves] : entries_) {
-    put(bytes, key.first);
-    put(bytes, key.second);
+    put_number(bytes, key.first);
+    put_number(bytes, key.second);
     bytes.push_back(static_cast<char>(moves.size()));
     for (const BookMove& move : moves) {
       bytes.push_back(static_cast<char>(move.move.cell));
       bytes.push_back(static_cast<char>(move.value));
     }
   }
-  put(bytes, hash_of(bytes));
+  put_number(bytes, checksum(bytes));
   return bytes;
 }
 
@@ -115,12 +99,13 @@ Expected<OpeningBook> OpeningBook::from_bytes(std::string_view bytes) {
   if (bytes[magic.size()] != version) return fail("version {} is not known", static_cast<int>(bytes[magic.size()]));
   std::string_view end = bytes.substr(bytes.size() - hash_bytes);
   bytes.remove_suffix(hash_bytes);
-  if (take(end) != hash_of(bytes)) return fail("the check at the end does not fit: the book is cut off or damaged");
+  if (take_number<std::uint64_t>(end) != checksum(bytes))
+    return fail("the check at the end does not fit: the book is cut off or damaged");
   bytes.remove_prefix(magic.size() + 1);
   OpeningBook book;
   while (!bytes.empty()) {
     if (bytes.size() < 17) return fail("position {} is cut off", book.size() + 1);
-    const std::uint64_t own = take(bytes), opponent = take(bytes);
+    const std::uint64_t own = take_number<std::uint64_t>(bytes), opponent = take_number<std::uint64_t>(bytes);
     const auto count = static_cast<std::size_t>(static_cast<unsigned char>(bytes.front()));
     bytes.remove_prefix(1);
     if (bytes.size() < 2 * count || (own & opponent) != 0) return fail("position {} is damaged", book.size() + 1);

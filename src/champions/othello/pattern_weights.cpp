@@ -5,8 +5,8 @@
 #include <bit>
 #include <optional>
 
+#include "core/bytes.hpp"
 #include "core/embedded.hpp"
-#include "core/hash.hpp"
 
 namespace tengen::othello {
 
@@ -14,25 +14,6 @@ namespace {
 
 constexpr std::string_view magic = "TGOTHPAT";
 constexpr char version = 1;
-
-template <class T>
-void put(std::string& bytes, T value) {
-  for (std::size_t i = 0; i < sizeof(T); ++i) bytes.push_back(static_cast<char>(value >> (8 * i) & 0xff));
-}
-template <class T>
-T take(std::string_view& bytes) {
-  T value = 0;
-  for (std::size_t i = 0; i < sizeof(T); ++i)
-    value = static_cast<T>(value | static_cast<T>(static_cast<T>(static_cast<unsigned char>(bytes[i])) << (8 * i)));
-  bytes.remove_prefix(sizeof(T));
-  return value;
-}
-
-std::uint64_t hash_of(std::string_view bytes) {
-  std::uint64_t hash = bytes.size();
-  for (const char byte : bytes) hash = mix(hash ^ static_cast<unsigned char>(byte));
-  return hash;
-}
 
 std::string deflated(std::string_view bytes) {
   uLongf size = compressBound(bytes.size());
@@ -87,19 +68,19 @@ const PatternWeights& PatternWeights::built_in() {
 std::string PatternWeights::to_bytes() const {
   std::string numbers;
   for (const ErrorModel& model : {errors, end_errors})
-    for (const double factor : model.factors) put(numbers, std::bit_cast<std::uint64_t>(factor));
+    for (const double factor : model.factors) put_number(numbers, std::bit_cast<std::uint64_t>(factor));
   const auto& mirrored = mirror_images();
   for (const Phase& phase : phases_) {
     for (std::size_t i = 0; i < mirrored.size(); ++i)
-      if (i <= mirrored[i]) put(numbers, static_cast<std::uint16_t>(phase.patterns[i]));
-    for (const std::int16_t weight : phase.mobility) put(numbers, static_cast<std::uint16_t>(weight));
-    for (const std::int16_t weight : phase.ply) put(numbers, static_cast<std::uint16_t>(weight));
+      if (i <= mirrored[i]) put_number(numbers, static_cast<std::uint16_t>(phase.patterns[i]));
+    for (const std::int16_t weight : phase.mobility) put_number(numbers, static_cast<std::uint16_t>(weight));
+    for (const std::int16_t weight : phase.ply) put_number(numbers, static_cast<std::uint16_t>(weight));
   }
   std::string bytes(magic);
   bytes.push_back(version);
-  put(bytes, static_cast<std::uint32_t>(note.size()));
+  put_number(bytes, static_cast<std::uint32_t>(note.size()));
   bytes += note + deflated(numbers);
-  put(bytes, hash_of(bytes));
+  put_number(bytes, checksum(bytes));
   return bytes;
 }
 
@@ -110,10 +91,10 @@ Expected<PatternWeights> PatternWeights::from_bytes(std::string_view bytes) {
   if (bytes[magic.size()] != version) return fail("version {} is not known", static_cast<int>(bytes[magic.size()]));
   std::string_view end = bytes.substr(bytes.size() - hash);
   bytes.remove_suffix(hash);
-  if (take<std::uint64_t>(end) != hash_of(bytes))
+  if (take_number<std::uint64_t>(end) != checksum(bytes))
     return fail("the check at the end does not fit: the file is cut off or damaged");
   bytes.remove_prefix(magic.size() + 1);
-  const auto note_size = take<std::uint32_t>(bytes);
+  const auto note_size = take_number<std::uint32_t>(bytes);
   if (note_size > bytes.size()) return fail("the note is longer than the file");
   PatternWeights weights;
   weights.note = bytes.substr(0, note_size);
@@ -122,9 +103,9 @@ Expected<PatternWeights> PatternWeights::from_bytes(std::string_view bytes) {
   if (!inflated) return fail("the number of weights does not fit");
   std::string_view numbers = *inflated;
   for (ErrorModel* model : {&weights.errors, &weights.end_errors})
-    for (double& factor : model->factors) factor = std::bit_cast<double>(take<std::uint64_t>(numbers));
+    for (double& factor : model->factors) factor = std::bit_cast<double>(take_number<std::uint64_t>(numbers));
   const auto& mirrored = mirror_images();
-  const auto next = [&numbers] { return static_cast<std::int16_t>(take<std::uint16_t>(numbers)); };
+  const auto next = [&numbers] { return static_cast<std::int16_t>(take_number<std::uint16_t>(numbers)); };
   for (Phase& phase : weights.phases_) {
     for (std::size_t i = 0; i < mirrored.size(); ++i)
       phase.patterns[i] = i <= mirrored[i] ? next() : phase.patterns[mirrored[i]];

@@ -25,8 +25,6 @@ Position after(Position position, Move move) {
   return position;
 }
 
-int empty_cells(const Position& position) { return 64 - bit_count(position.own() | position.opponent()); }
-
 }  // namespace
 
 std::vector<Processor> known_processors() {

@@ -19,6 +19,10 @@ class PatternWeights;
 struct SolverShared;
 class SolverWorker;
 
+inline int empty_cells(const Position& position) noexcept {
+  return 64 - bit_count(position.own() | position.opponent());
+}
+
 // The instructions a search is compiled for.
 enum class Processor : std::uint8_t { plain, avx2, avx512 };
 // Those that this machine has, the best last.

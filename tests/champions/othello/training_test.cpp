@@ -17,8 +17,6 @@
 namespace tengen::othello {
 namespace {
 
-int empties_of(const Sample& sample) { return naive::count(~(sample.own | sample.opponent)); }
-
 TEST(OthelloTraining, GamesDependOnTheirNumberAlone) {
   const GamePlan plan{3, 8, 40, 5};
   const auto together = play_games(PatternWeights::built_in(), plan, 10, 6, 3, {});
@@ -37,7 +35,7 @@ TEST(OthelloTraining, ResultsAreThoseOfTheGames) {
   int exact = 0;
   for (const Sample& sample : samples) {
     EXPECT_EQ(sample.own & sample.opponent, 0u);
-    if (empties_of(sample) > 6) continue;  // play is perfect there, so that minimax must say the same
+    if (sample.empties() > 6) continue;  // play is perfect there, so that minimax must say the same
     EXPECT_EQ(sample.result, naive::Tree{}.score(Position(sample.own, sample.opponent, Side::first)));
     EXPECT_EQ(sample.searched, sample.result);
     ++exact;
@@ -109,7 +107,7 @@ TEST(OthelloTraining, MeasuresErrors) {
   const auto samples = play_games(PatternWeights::built_in(), {3, 8, 20, 9}, 0, 20, 1, {});
   std::vector<Sample> late;
   for (const Sample& sample : samples)
-    if (empties_of(sample) <= 14) late.push_back(sample);
+    if (sample.empties() <= 14) late.push_back(sample);
   const auto measured = measure_errors(PatternWeights::built_in(), late, 60, 2, {});
   ASSERT_TRUE(measured) << measured.error().message;
   const double end = measured->end.deviation(12, 12, 4), longer = measured->midgame.deviation(14, 6, 2);

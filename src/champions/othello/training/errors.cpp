@@ -11,7 +11,6 @@
 
 #include "champions/othello/solver.hpp"
 #include "champions/othello/solver_margins.hpp"
-#include "core/hash.hpp"
 #include "core/rng.hpp"
 
 namespace tengen::othello {
@@ -22,8 +21,6 @@ constexpr int deepest = 11;        // plies of a search to compare with
 constexpr int most_exact = 20;     // empty cells of an exact one
 constexpr int fewest_empties = 8;  // below, no search is cut
 constexpr int bucket = 4;          // empty cells that are counted together
-
-int empties_of(const Sample& sample) { return 64 - bit_count(sample.own | sample.opponent); }
 
 // Differences between two searches: how many, and the sum of their squares.
 struct Spread {
@@ -46,7 +43,7 @@ void compare(Spreads& spreads, int empties, int depth, int shorter, int differen
 void measure(Solver& solver, const Sample& sample, Measurement& found) {
   const Position position(sample.own, sample.opponent, Side::first);
   if (position.outcome() != Outcome::ongoing) return;
-  const int empties = empties_of(sample), middle = empties / bucket * bucket + bucket / 2;
+  const int empties = sample.empties(), middle = empties / bucket * bucket + bucket / 2;
   solver.clear();
   std::array<int, deepest + 1> values{};
   const int most = std::min(deepest, empties - 1);
@@ -108,7 +105,7 @@ Expected<MeasuredErrors> measure_errors(const PatternWeights& weights, const std
   // As many positions of every number of empty cells.
   std::map<int, std::vector<Sample>> by_empties;
   for (const Sample& sample : samples)
-    if (empties_of(sample) >= fewest_empties) by_empties[empties_of(sample)].push_back(sample);
+    if (sample.empties() >= fewest_empties) by_empties[sample.empties()].push_back(sample);
   if (by_empties.empty()) return fail("there are no positions to measure");
   Rng rng(1);
   std::vector<Sample> chosen;

@@ -21,8 +21,6 @@ constexpr std::size_t most_moves = PatternWeights::most_moves;
 constexpr std::uint32_t held_out_every = 50;
 bool is_held_out(const Sample& sample) { return mix(sample.game) % held_out_every == 0; }
 
-int empties_of(const Sample& sample) { return 64 - bit_count(sample.own | sample.opponent); }
-
 // The weights of a phase while it learns, in discs.
 class Phase {
  public:
@@ -73,7 +71,7 @@ class Phase {
     // Neighbours of the phase learn with its nearest ply.
     const int first = 60 - PatternWeights::plies_per_phase * number_;
     const int last = number_ == PatternWeights::phases - 1 ? 0 : first - PatternWeights::plies_per_phase + 1;
-    ply_weight_ = &ply_[PatternWeights::ply_of(std::clamp(empties_of(sample), last, first))];
+    ply_weight_ = &ply_[PatternWeights::ply_of(std::clamp(sample.empties(), last, first))];
   }
 
   int number_;
@@ -97,7 +95,7 @@ PhaseFit fit_phase(PatternWeights& weights, int number, const std::vector<Sample
                    const StopToken& stop) {
   std::vector<Sample> samples, held_out;
   for (const Sample& sample : all) {
-    const int empties = empties_of(sample);
+    const int empties = sample.empties();
     if (PatternWeights::phase_of(empties) == number)
       (is_held_out(sample) ? held_out : samples).push_back(sample);
     else if (!is_held_out(sample) && (PatternWeights::phase_of(empties + 1) == number ||

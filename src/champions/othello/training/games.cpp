@@ -12,8 +12,6 @@ namespace tengen::othello {
 
 namespace {
 
-int empties_of(const Position& position) { return 64 - bit_count(position.own() | position.opponent()); }
-
 // The smaller of two draws: short random beginnings are more frequent, long ones not rare.
 Position random_beginning(const GamePlan& plan, Rng& rng) {
   constexpr int fewest = 4;
@@ -47,7 +45,7 @@ class Player {
       samples.push_back({position.own(), position.opponent(), number, 0, static_cast<std::int8_t>(searched)});
       sides.push_back(position.side_to_move());
     };
-    while (position.outcome() == Outcome::ongoing && empties_of(position) > plan_.exact) {
+    while (position.outcome() == Outcome::ongoing && empty_cells(position) > plan_.exact) {
       const int searched = *solver_.look_ahead(position, plan_.depth, certain);
       add(searched);
       position.play(solver_.known_move(position));

@@ -4,25 +4,20 @@
 #include <fstream>
 #include <system_error>
 
+#include "core/bytes.hpp"
+
 namespace tengen::othello {
 
 namespace {
 
-template <class T>
-void put(std::string& bytes, T value) {
-  for (std::size_t i = 0; i < sizeof(T); ++i) bytes.push_back(static_cast<char>(value >> (8 * i) & 0xff));
-}
-template <class T>
-T number_at(const char* bytes) {
-  T value = 0;
-  for (std::size_t i = 0; i < sizeof(T); ++i)
-    value = static_cast<T>(value | static_cast<T>(static_cast<unsigned char>(bytes[i])) << (8 * i));
-  return value;
-}
-
-Sample unpacked(const char* bytes) {
-  return {number_at<std::uint64_t>(bytes), number_at<std::uint64_t>(bytes + 8), number_at<std::uint32_t>(bytes + 16),
-          static_cast<std::int8_t>(bytes[20]), static_cast<std::int8_t>(bytes[21])};
+Sample unpacked(std::string_view record) {
+  Sample sample;
+  sample.own = take_number<std::uint64_t>(record);
+  sample.opponent = take_number<std::uint64_t>(record);
+  sample.game = take_number<std::uint32_t>(record);
+  sample.result = take_number<std::int8_t>(record);
+  sample.searched = take_number<std::int8_t>(record);
+  return sample;
 }
 
 }  // namespace
@@ -35,7 +30,7 @@ Expected<std::vector<Sample>> read_samples(const std::string& path) {
   if (const auto size = std::filesystem::file_size(path, error); !error) samples.reserve(size / Sample::bytes);
   char record[Sample::bytes];
   while (file.read(record, sizeof record)) {
-    const Sample sample = unpacked(record);
+    const Sample sample = unpacked({record, sizeof record});
     if ((sample.own & sample.opponent) != 0 || sample.result < -64 || sample.result > 64)
       return fail("{}: record {} is no position with a score", path, samples.size() + 1);
     samples.push_back(sample);
@@ -53,7 +48,7 @@ Expected<std::uint32_t> next_game(const std::string& path) {
   char record[Sample::bytes];
   file.seekg(static_cast<std::streamoff>((size / Sample::bytes - 1) * Sample::bytes));
   if (!file.read(record, sizeof record)) return fail("cannot read {}", path);
-  return unpacked(record).game + 1;
+  return unpacked({record, sizeof record}).game + 1;
 }
 
 Expected<void> append_samples(const std::string& path, const std::vector<Sample>& samples) {
@@ -62,11 +57,11 @@ Expected<void> append_samples(const std::string& path, const std::vector<Sample>
     std::filesystem::resize_file(path, size - size % Sample::bytes, error);
   std::string bytes;
   for (const Sample& sample : samples) {
-    put(bytes, sample.own);
-    put(bytes, sample.opponent);
-    put(bytes, sample.game);
-    bytes.push_back(static_cast<char>(sample.result));
-    bytes.push_back(static_cast<char>(sample.searched));
+    put_number(bytes, sample.own);
+    put_number(bytes, sample.opponent);
+    put_number(bytes, sample.game);
+    put_number(bytes, sample.result);
+    put_number(bytes, sample.searched);
   }
   std::ofstream file(path, std::ios::binary | std::ios::app);
   file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "core/bits.hpp"
 #include "core/expected.hpp"
 
 namespace tengen::othello {
@@ -25,6 +26,7 @@ struct Sample {
   std::uint32_t game = 0;
   std::int8_t result = 0, searched = 0;
 
+  int empties() const noexcept { return 64 - bit_count(own | opponent); }
   bool operator==(const Sample&) const = default;
 };
 
