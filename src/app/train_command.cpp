@@ -41,6 +41,17 @@ Expected<PatternWeights> load(const std::string& path) {
   return weights;
 }
 
+Expected<std::vector<othello::Sample>> load_games(const std::vector<std::string>& paths) {
+  std::vector<othello::Sample> samples;
+  for (const std::string& path : paths) {
+    const auto read = othello::read_samples(path);
+    if (!read) return tl::unexpected(read.error());
+    samples.insert(samples.end(), read->begin(), read->end());
+  }
+  if (samples.empty()) return fail("{}: there are no positions to learn from", paths.front());
+  return samples;
+}
+
 int play(const Arguments& args) {
   const auto weights = load(args.weights);
   if (!weights) return complain(weights.error().message);
@@ -74,23 +85,19 @@ int play(const Arguments& args) {
 int fit(const Arguments& args) {
   auto weights = load(args.weights);
   if (!weights) return complain(weights.error().message);
-  std::vector<othello::Sample> samples;
-  for (const std::string& path : args.games) {
-    const auto read = othello::read_samples(path);
-    if (!read) return complain(read.error().message);
-    samples.insert(samples.end(), read->begin(), read->end());
-  }
-  if (samples.empty()) return complain("there are no positions to learn from");
+  const auto samples = load_games(args.games);
+  if (!samples) return complain(samples.error().message);
   const Interrupt interrupt;
   const bool watched = isatty(STDERR_FILENO) != 0;
   std::map<int, othello::PhaseFit> fits;
-  othello::fit_weights(*weights, samples, args.fit, args.threads, interrupt.token(), [&](const othello::PhaseFit& fit) {
-    fits[fit.phase] = fit;
-    if (watched) fmt::print(stderr, "\r{} of {} phases ", fits.size(), args.fit.phases);
-  });
+  othello::fit_weights(*weights, *samples, args.fit, args.threads, interrupt.token(),
+                       [&](const othello::PhaseFit& fit) {
+                         fits[fit.phase] = fit;
+                         if (watched) fmt::print(stderr, "\r{} of {} phases ", fits.size(), args.fit.phases);
+                       });
   if (watched) fmt::print(stderr, "\n");
   if (interrupt.token().stop_requested()) return complain("stopped; nothing was written");
-  weights->note = fmt::format("{} positions, {} epochs, share of the search {}", samples.size(), args.fit.epochs,
+  weights->note = fmt::format("{} positions, {} epochs, share of the search {}", samples->size(), args.fit.epochs,
                               args.fit.searched_share);
   if (const auto written = write_file(args.out, weights->to_bytes()); !written)
     return complain(written.error().message);
@@ -103,14 +110,10 @@ int fit(const Arguments& args) {
 int errors(const Arguments& args) {
   auto weights = load(args.weights);
   if (!weights) return complain(weights.error().message);
-  std::vector<othello::Sample> samples;
-  for (const std::string& path : args.games) {
-    const auto read = othello::read_samples(path);
-    if (!read) return complain(read.error().message);
-    samples.insert(samples.end(), read->begin(), read->end());
-  }
+  const auto samples = load_games(args.games);
+  if (!samples) return complain(samples.error().message);
   const Interrupt interrupt;
-  const auto fitted = othello::measure_errors(*weights, samples, args.positions, args.threads, interrupt.token());
+  const auto fitted = othello::measure_errors(*weights, *samples, args.positions, args.threads, interrupt.token());
   if (!fitted) return complain(fitted.error().message);
   weights->errors = fitted->midgame;
   weights->end_errors = fitted->end;
