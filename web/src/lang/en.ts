@@ -102,7 +102,7 @@ export const en = {
   "new.clockMinutes": "{n} min",
   "new.clockPlus": "{n} min + {s} s",
   "new.blocked": "Blocked cell: click it",
-  "new.external": "External program (command line)",
+  "new.external": "External programs are allowed: “Any player …”, then the protocol, then its command under Settings.",
   "level.person": "Another person",
   "level.beginner": "Beginner",
   "level.casual": "Casual",

@@ -98,7 +98,7 @@ export const zh: Record<Key, string> = {
   "new.clockMinutes": "{n} 分钟",
   "new.clockPlus": "{n} 分钟 + {s} 秒",
   "new.blocked": "封锁的格子：点击选择",
-  "new.external": "外部程序（命令行）",
+  "new.external": "允许使用外部程序：选“任意棋手……”，再选协议，在“设置”里填写命令。",
   "level.person": "另一位真人",
   "level.beginner": "入门",
   "level.casual": "休闲",
