@@ -123,7 +123,7 @@ class BadInput(unittest.TestCase):
 
     def test_books_and_games(self):
         self.refuse("book", ".", says="folder")
-        self.refuse("play", "--game", "foo", says="no game 'foo'")
+        self.refuse("play", "--terminal", "--game", "foo", says="no game 'foo'")
 
     def test_limits_that_mean_nothing(self):
         game = ("--game", "connect4")
@@ -132,7 +132,7 @@ class BadInput(unittest.TestCase):
         self.refuse("solve", *game, "--depth", "4", says="knows no --depth")
 
     def test_play(self):
-        self.refuse("play", says="--terminal")
+        self.refuse("play", "--game", "gomoku", says="--terminal")  # options of the terminal alone
         self.refuse("play", "--terminal", "--load", "missing.json", says="missing.json")
         self.refuse("play", "--terminal", "--load", ".", says="cannot read '.'")
         self.refuse("play", "--terminal", "--white", "nobody", says="there is no player 'nobody'")
