@@ -21,7 +21,9 @@ build_dist() {
   local log=$folder/npm.log started
   started=$(mktemp)  # an edit made during the build is newer than this
   if [[ ! -f node_modules/.package-lock.json || package-lock.json -nt node_modules/.package-lock.json ]]; then
-    npm ci --no-audit --no-fund >"$log" 2>&1 || { echo "npm ci failed (see $log): $(tail -n 1 "$log")"; return 1; }
+    # Not `npm ci`: it refuses a lock file without the packages of other systems, which not every registry offers.
+    npm install --no-save --no-audit --no-fund >"$log" 2>&1 ||
+      { echo "npm install failed (see $log): $(tail -n 1 "$log")"; return 1; }
     touch node_modules/.package-lock.json
   fi
   npm run build >"$log" 2>&1 || { tail -n 20 "$log" >&2; echo "npm run build failed (see $log)"; return 1; }
