@@ -33,12 +33,7 @@ struct Arguments {
 
 // The file's weights; without a file, weights that are all nought.
 Expected<PatternWeights> load(const std::string& path) {
-  if (path.empty()) return PatternWeights();
-  const auto bytes = read_file(path);
-  if (!bytes) return tl::unexpected(bytes.error());
-  auto weights = PatternWeights::from_bytes(*bytes);
-  if (!weights) return fail("{}: {}", path, weights.error().message);
-  return weights;
+  return path.empty() ? PatternWeights() : PatternWeights::from_file(path);
 }
 
 Expected<std::vector<othello::Sample>> load_games(const std::vector<std::string>& paths) {

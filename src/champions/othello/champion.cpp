@@ -101,11 +101,9 @@ bool Champion::search_moves(const Position& position, Stage stage, RootReport& r
     }
     if (!value) {
       // The moves not reached keep what the search before said of them.
-      if (!done.empty() && done.front().move != report.moves.front().move) {
+      if (!done.empty()) {
         const auto known = std::ranges::find(report.moves, done.front().move, &RootMove::move);
         std::rotate(report.moves.begin(), known, known + 1);
-        report.moves.front() = done.front();
-      } else if (!done.empty()) {
         report.moves.front() = done.front();
       }
       return false;
@@ -133,7 +131,6 @@ bool Champion::find_winner(const Position& position, Stage stage, RootReport& re
   chosen.value = best == 0 ? 0 : best > 0 ? std::max(chosen.value, 2) : std::min(chosen.value, -2);
   for (RootMove& move : report.moves)
     if (move.value > chosen.value) move = {move.move, chosen.value, true};
-  report.is_decided = true;
   return true;
 }
 
@@ -158,7 +155,6 @@ RootReport Champion::think(const Position& position, Limits limits, const StopTo
     report.nodes = solver_.nodes();
     if (!finished) break;
     report.depth = stage.depth;
-    report.certainty = stage.certainty;
     report.is_exact = stage.depth == empties && stage.certainty == certain && !stage.only_who_wins;
     report.line = solver_.known_line(position, report.moves.front().move, stage.depth);
     if (sink) sink(report);

@@ -30,10 +30,8 @@ struct RootMove {
 struct RootReport {
   std::vector<RootMove> moves;  // best first
   std::vector<Move> line;
-  int depth = 0;            // plies looked ahead with every move; nought when stopped before
-  int certainty = 0;        // as in solver_margins.hpp
-  bool is_exact = false;    // the values are the scores at the end of the game
-  bool is_decided = false;  // who wins is certain
+  int depth = 0;          // plies looked ahead with every move; nought when stopped before
+  bool is_exact = false;  // the values are the scores at the end of the game
   std::uint64_t nodes = 0;
 };
 using RootSink = std::function<void(const RootReport&)>;

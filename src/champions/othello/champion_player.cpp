@@ -5,7 +5,6 @@
 #include "champions/othello/champion.hpp"
 #include "champions/othello/opening_book.hpp"
 #include "champions/othello/pattern_weights.hpp"
-#include "core/file.hpp"
 #include "core/rng.hpp"
 
 namespace tengen::othello {
@@ -35,10 +34,8 @@ PlayerOptions options_from(const Values& v) {
 // The weights in the file, or those that come with the program.
 Expected<std::shared_ptr<const PatternWeights>> weights_from(const std::string& path) {
   if (path.empty()) return std::shared_ptr<const PatternWeights>(&PatternWeights::built_in(), [](const auto*) {});
-  const auto bytes = read_file(path);
-  if (!bytes) return tl::unexpected(bytes.error());
-  auto weights = PatternWeights::from_bytes(*bytes);
-  if (!weights) return fail("{}: {}", path, weights.error().message);
+  auto weights = PatternWeights::from_file(path);
+  if (!weights) return tl::unexpected(weights.error());
   return std::make_shared<const PatternWeights>(*std::move(weights));
 }
 

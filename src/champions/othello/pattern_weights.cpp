@@ -7,6 +7,7 @@
 
 #include "core/bytes.hpp"
 #include "core/embedded.hpp"
+#include "core/file.hpp"
 
 namespace tengen::othello {
 
@@ -62,6 +63,14 @@ const PatternWeights& PatternWeights::built_in() {
     auto read = from_bytes(embedded::othello_patterns().front().bytes);
     return read ? *std::move(read) : PatternWeights();  // a test reads the file again and says what is wrong with it
   }();
+  return weights;
+}
+
+Expected<PatternWeights> PatternWeights::from_file(const std::string& path) {
+  const auto bytes = read_file(path);
+  if (!bytes) return tl::unexpected(bytes.error());
+  auto weights = from_bytes(*bytes);
+  if (!weights) return fail("{}: {}", path, weights.error().message);
   return weights;
 }
 

@@ -61,6 +61,7 @@ class PatternWeights {
 
   PatternWeights() : phases_(phases) {}  // all weights nought
   static Expected<PatternWeights> from_bytes(std::string_view bytes);
+  static Expected<PatternWeights> from_file(const std::string& path);
   std::string to_bytes() const;
 
   // The weights that come with the program, read once.

@@ -86,7 +86,7 @@ export const api = {
   recordAs: (session: string, format: string) =>
     get<{ name: string; text: string }>(`sessions/${id(session)}/record?format=${id(format)}`),
 
-  library: (offset: number, count: number) =>
+  storedGames: (offset: number, count: number) =>
     get<{ total: number; games: StoredGame[] }>(`library?${queryText({ offset, count })}`),
   stored: (game: StoredGame) => get<GameRecord>(game.record.replace(/^\/?api\//, "")),
 
