@@ -6,28 +6,12 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command.hpp"
+#include "core/settings_json.hpp"
 #include "core/text.hpp"
 
 namespace tengen {
 
 namespace {
-
-nlohmann::ordered_json to_json(const std::vector<Setting>& settings) {
-  static constexpr std::array<std::string_view, 5> kinds = {"integer", "real", "choice", "flag", "text"};
-  auto list = nlohmann::ordered_json::array();
-  for (const Setting& s : settings) {
-    nlohmann::ordered_json item = {
-        {"name", s.name}, {"type", kinds[static_cast<std::size_t>(s.kind)]}, {"default", s.standard}};
-    if (s.kind == Setting::Kind::integer || s.kind == Setting::Kind::real) {
-      item["min"] = s.low;
-      item["max"] = s.high;
-    }
-    if (!s.choices.empty()) item["choices"] = s.choices;
-    item["help"] = s.help;
-    list.push_back(std::move(item));
-  }
-  return list;
-}
 
 void print_settings(const std::vector<Setting>& settings) {
   for (const Setting& s : settings)
@@ -43,7 +27,7 @@ void list_games(const Registry& registry, bool json) {
                       {"summary", game.summary},
                       {"sides", game.sides},
                       {"moves", game.move_help},
-                      {"options", to_json(game.options)}});
+                      {"options", settings_json(game.options)}});
       continue;
     }
     fmt::print("{:<10} {}\n", game.name, game.summary);
@@ -60,7 +44,7 @@ void list_players(const Registry& registry, const std::string& game, bool json) 
       list.push_back({{"name", player.info.name},
                       {"summary", player.info.summary},
                       {"games", player.games},
-                      {"settings", to_json(player.info.settings)}});
+                      {"settings", settings_json(player.info.settings)}});
       continue;
     }
     fmt::print("{:<18} {}{}\n", player.info.name, player.info.summary,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/settings_json.hpp"
 #include "core/text.hpp"
 #include "records/formats.hpp"
 #include "records/replay.hpp"
@@ -12,22 +13,6 @@
 namespace tengen {
 
 namespace {
-
-Json settings_json(const std::vector<Setting>& settings) {
-  static constexpr std::array<std::string_view, 5> kinds = {"integer", "real", "choice", "flag", "text"};
-  auto list = Json::array();
-  for (const Setting& s : settings) {
-    Json item = {{"name", s.name}, {"type", kinds[static_cast<std::size_t>(s.kind)]}, {"default", s.standard}};
-    if (s.kind == Setting::Kind::integer || s.kind == Setting::Kind::real) {
-      item["min"] = s.low;
-      item["max"] = s.high;
-    }
-    if (!s.choices.empty()) item["choices"] = s.choices;
-    item["help"] = s.help;
-    list.push_back(std::move(item));
-  }
-  return list;
-}
 
 Json game_json(const GameKind& game, const ServerContext& context) {
   auto levels = Json::array();
