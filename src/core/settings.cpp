@@ -38,6 +38,19 @@ Setting Setting::text(std::string name, std::string standard, std::string help) 
   return {std::move(name), Kind::text, std::move(standard), std::move(help), 0, 0, {}};
 }
 
+Setting Setting::tuned_by(double units) const {
+  Setting s = *this;
+  s.step = units;
+  s.step_is_share = false;
+  return s;
+}
+
+Setting Setting::tuned_by_share(double share) const {
+  Setting s = tuned_by(share);
+  s.step_is_share = true;
+  return s;
+}
+
 std::string Setting::range() const {
   switch (kind) {
     case Kind::integer:
@@ -133,7 +146,11 @@ std::optional<std::string> unquoted(std::string_view value) {
 }  // namespace
 
 Expected<Values> parse_values(std::span<const Setting> settings, std::string_view text, std::string_view where) {
-  Values values(settings);
+  return parse_values(settings, text, where, Values(settings));
+}
+
+Expected<Values> parse_values(std::span<const Setting> settings, std::string_view text, std::string_view where,
+                              Values values) {
   std::vector<std::string_view> seen;
   for (bool more = !text.empty(); more;) {
     const std::size_t length = piece_length(text);

@@ -22,12 +22,21 @@ struct Setting {
   double low = 0;  // for numbers: the range, both ends included
   double high = 0;
   std::vector<std::string> choices;  // for choices; a flag is on or off
+  // For numbers that decide how well a player plays: how far to move at once when better ones are looked for
+  // (`tengen tune`). 0 for every other setting.
+  double step = 0;
+  bool step_is_share = false;  // of the value, 0.1 leads from 30 to 33; otherwise in the value's own units
 
   static Setting integer(std::string name, long standard, long low, long high, std::string help);
   static Setting real(std::string name, double standard, double low, double high, std::string help);
   static Setting choice(std::string name, std::vector<std::string> choices, std::string help);  // first = default
   static Setting flag(std::string name, bool standard, std::string help);
   static Setting text(std::string name, std::string standard, std::string help);
+
+  // The same setting, to be tuned in steps of its own units, or of such a share of its value.
+  Setting tuned_by(double units) const;
+  Setting tuned_by_share(double share) const;
+  bool tunable() const { return step > 0; }
 
   // What may be typed: "5 to 22", "on|off", "freestyle|standard|renju".
   std::string range() const;
@@ -61,6 +70,9 @@ class Values {
 // Reads key=value,key=value. A value may stand in double quotes, and then hold commas and outer spaces; inside, \" is a
 // quote and \\ a backslash: command="./engine --a,b".
 Expected<Values> parse_values(std::span<const Setting> settings, std::string_view text, std::string_view where);
+// The same over values that stay where the text says nothing.
+Expected<Values> parse_values(std::span<const Setting> settings, std::string_view text, std::string_view where,
+                              Values values);
 // The value as parse_values reads it back: in quotes where it needs them.
 std::string quoted_value(std::string_view value);
 

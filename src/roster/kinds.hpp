@@ -55,7 +55,8 @@ GameKind of_game() {
 
 template <class Type, class... Games>
 PlayerKind of_player(TypeList<Games...>) {
-  PlayerKind kind{Type::info(), {}, {}, false};
+  PlayerKind kind;
+  kind.info = Type::info();
   const auto add = [&kind]<class P>(std::type_identity<P>) {
     if constexpr (requires(const Values& v) { Type::template make<P>(v); })
       kind.make.emplace(typeid(P), [](const Values& v) -> Expected<std::unique_ptr<Player>> {
@@ -67,9 +68,14 @@ PlayerKind of_player(TypeList<Games...>) {
           return std::make_unique<EnginePlayer<P>>(std::move(engine));
         }
       });
+    if constexpr (requires(const Values& v, const P& p) { Type::template fits<P>(v, p); })
+      kind.fits.emplace(typeid(P), [](const Values& v, const Game& game) {
+        return Type::template fits<P>(v, static_cast<const TypedGame<P>&>(game).position());
+      });
     return kind.make.contains(typeid(P));
   };
   (add_positions(kind.games, Games::name, std::type_identity<typename Games::AnyPosition>{}, add), ...);
+  if constexpr (requires(const Values& v) { Type::spelled_out(v); }) kind.spelled_out = &Type::spelled_out;
   return kind;
 }
 

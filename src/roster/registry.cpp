@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.hpp"
+#include "roster/params_file.hpp"
 
 namespace tengen {
 
@@ -13,6 +14,30 @@ Expected<PlayerSpec> parse_spec(std::string_view text) {
   if (spec.name.empty()) return fail("a player is written name or name:key=value,…, not {}", in_quotes(text));
   if (colon != std::string_view::npos) spec.settings = trim(whole.substr(colon + 1));
   return spec;
+}
+
+Expected<Values> values_of(const PlayerKind& kind, const PlayerSpec& spec) {
+  const std::string where = "player " + kind.info.name;
+  auto values = parse_values(kind.info.settings, spec.settings, where);
+  if (!values || !values->all().contains(params_setting_name)) return values;
+  const std::string& file = values->text(params_setting_name);
+  if (file.empty()) return values;
+  auto from_file = read_params(file, kind.info);
+  if (!from_file) return from_file;
+  return parse_values(kind.info.settings, spec.settings, where, *std::move(from_file));
+}
+
+std::string spec_of(const PlayerInfo& info, const Values& values) {
+  std::string spec = info.name;
+  for (const Setting& s : info.settings)
+    if (s.name != params_setting_name && values.text(s.name) != s.standard)
+      spec += fmt::format("{}{}={}", spec == info.name ? ':' : ',', s.name, quoted_value(values.text(s.name)));
+  return spec;
+}
+
+void Registry::add_player(PlayerKind kind) {
+  if (std::ranges::any_of(kind.info.settings, &Setting::tunable)) kind.info.settings.push_back(params_setting());
+  players_.push_back(std::move(kind));
 }
 
 void Registry::add_game(GameKind kind, const std::vector<std::type_index>& positions) {
@@ -39,25 +64,30 @@ bool Registry::among(const std::vector<std::string>& games, const Game& game) co
   return name != game_of_.end() && std::ranges::find(games, name->second) != games.end();
 }
 
-Expected<std::unique_ptr<Player>> Registry::make_player(std::string_view text, const Game& game) const {
-  const auto spec = parse_spec(text);
-  if (!spec) return tl::unexpected(spec.error());
-  const auto kind = std::ranges::find(players_, spec->name, [](const PlayerKind& k) { return k.info.name; });
+Expected<const PlayerKind*> Registry::find_player(std::string_view name, const Game& game) const {
+  const auto kind = std::ranges::find(players_, name, [](const PlayerKind& k) { return k.info.name; });
   if (kind == players_.end()) {
     std::vector<std::string> names;
     for (const PlayerKind& k : players_)
       if (k.make.contains(game.position_type())) names.push_back(k.info.name);
-    return fail("there is no player {}{}; there are: {}", in_quotes(spec->name), did_you_mean(spec->name, names),
-                joined(names));
+    return fail("there is no player {}{}; there are: {}", in_quotes(name), did_you_mean(name, names), joined(names));
   }
-  const auto make = kind->make.find(game.position_type());
-  if (make == kind->make.end() && among(kind->games, game))
-    return fail("player {} does not play on this board: it is too large", spec->name);
-  if (make == kind->make.end())
-    return fail("player {} does not play this game; it plays: {}", spec->name, joined(kind->games));
-  const auto values = parse_values(kind->info.settings, spec->settings, "player " + spec->name);
+  if (kind->make.contains(game.position_type())) return &*kind;
+  if (among(kind->games, game)) return fail("player {} does not play on this board: it is too large", name);
+  return fail("player {} does not play this game; it plays: {}", name, joined(kind->games));
+}
+
+Expected<std::unique_ptr<Player>> Registry::make_player(std::string_view text, const Game& game) const {
+  const auto spec = parse_spec(text);
+  if (!spec) return tl::unexpected(spec.error());
+  const auto kind = find_player(spec->name, game);
+  if (!kind) return tl::unexpected(kind.error());
+  const auto values = values_of(**kind, *spec);
   if (!values) return tl::unexpected(values.error());
-  return make->second(*values);
+  if (const auto fits = (*kind)->fits.find(game.position_type()); fits != (*kind)->fits.end())
+    if (const auto checked = fits->second(*values, game); !checked)
+      return fail("player {}: {}", spec->name, checked.error().message);
+  return (*kind)->make.at(game.position_type())(*values);
 }
 
 Expected<const SolverKind*> Registry::find_solver(std::string_view name, const Game& game) const {

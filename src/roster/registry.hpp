@@ -26,11 +26,22 @@ Expected<PlayerSpec> parse_spec(std::string_view text);
 // A player kind and the position types it can be made for.
 struct PlayerKind {
   using Make = std::function<Expected<std::unique_ptr<Player>>(const Values&)>;
+  using Check = std::function<Expected<void>(const Values&, const Game&)>;
   PlayerInfo info;
   std::vector<std::string> games;
   std::map<std::type_index, Make> make;
-  bool external = false;  // starts a program that the settings name
+  bool external = false;                  // starts a program that the settings name
+  std::map<std::type_index, Check> fits;  // what keeps the settings from this board, where that can be
+  // The same player with every number said: where a setting stands for others, as a preset does, theirs are filled in.
+  // Empty where none does.
+  std::function<Values(const Values&)> spelled_out = {};
 };
+
+// The settings of a spec, checked. A setting `params` names a file of settings that `tengen tune` wrote
+// (roster/params_file.hpp); what the spec says itself stands above the file.
+Expected<Values> values_of(const PlayerKind& kind, const PlayerSpec& spec);
+// The shortest spec for these values, without a file.
+std::string spec_of(const PlayerInfo& info, const Values& values);
 
 // What a solver found, for any game; see Solution.
 struct AnySolution {
@@ -57,6 +68,8 @@ class Registry {
   const std::vector<SolverKind>& solvers() const { return solvers_; }
 
   Expected<const GameKind*> find_game(std::string_view name) const;
+  // The kind that is named, if it plays this game.
+  Expected<const PlayerKind*> find_player(std::string_view name, const Game& game) const;
   // Makes the player for this game. Every error names what was typed and the nearest right thing.
   Expected<std::unique_ptr<Player>> make_player(std::string_view spec, const Game& game) const;
 
@@ -67,7 +80,8 @@ class Registry {
   Registry with_players(const std::function<PlayerKind(PlayerKind)>& change) const;
 
   void add_game(GameKind kind, const std::vector<std::type_index>& positions);
-  void add_player(PlayerKind kind) { players_.push_back(std::move(kind)); }
+  // A player with numbers to tune gets the setting `params` besides its own.
+  void add_player(PlayerKind kind);
   void add_solver(SolverKind kind) { solvers_.push_back(std::move(kind)); }
 
  private:

@@ -145,7 +145,7 @@ std::optional<ApiError> check_player(const std::string& spec, const Game& game, 
     if (kind->external && !context.external_engines)
       return ApiError{403, "forbidden", "external engines are off; start tengen play with --engines on to allow them",
                       field};
-    if (const auto values = parse_values(kind->info.settings, parsed->settings, "player " + parsed->name))
+    if (const auto values = values_of(*kind, *parsed))
       if (auto message = too_greedy(*kind, *values, context)) return wrong(std::move(*message));
   }
   try {

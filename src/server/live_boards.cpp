@@ -89,7 +89,7 @@ LiveBoards::Who who_is(const std::string& spec, const Registry& registry) {
   const auto& players = registry.players();
   const auto kind = std::ranges::find(players, parsed->name, [](const PlayerKind& k) { return k.info.name; });
   if (kind == players.end()) return {};
-  return {parsed->name, parse_values(kind->info.settings, parsed->settings, "").value_or(Values())};
+  return {parsed->name, values_of(*kind, *parsed).value_or(Values())};
 }
 
 }  // namespace tengen

@@ -160,7 +160,8 @@ PlayerInfo ChampionPlayer::info() {
            Setting::integer("threads", 1, 0, 256, "trees searched side by side; 0: one for each core"),
            Setting::integer("memory", 128, 1, 65'536, "megabytes for the trees"),
            Setting::flag("ponder", false, "go on thinking while the opponent does"),
-           Setting::real("c", 1.3, 0, 100, "exploration: how much to favour moves that were tried less often")}};
+           Setting::real("c", 1.3, 0, 100, "exploration: how much to favour moves that were tried less often")
+               .tuned_by(0.1)}};
 }
 
 std::unique_ptr<Engine<SmallPosition>> make_small_champion(const Values& settings) {

@@ -96,7 +96,8 @@ struct UctPlayer {
   static PlayerInfo info() {
     return {"connect4/uct",
             "UCT with the tree kept between moves and a look for short wins first (Chen 2023)",
-            {Setting::real("c", 0.7, 0, 100, "exploration: how much to favour moves that were tried less often"),
+            {Setting::real("c", 0.7, 0, 100, "exploration: how much to favour moves that were tried less often")
+                 .tuned_by(0.1),
              Setting::real("time", 2, 0.001, 3600, "most seconds a move, unless only simulations are limited"),
              Setting::integer("simulations", 0, 0, 1'000'000'000, "most simulations a move; 0: as the limits say"),
              Setting::integer("k", 1, 0, 3, "look for wins that need at most k threats first; 0: do not look"),

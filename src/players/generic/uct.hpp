@@ -36,7 +36,8 @@ struct UctPlayer {
   static PlayerInfo info() {
     return {"uct",
             "Monte-Carlo tree search with the UCB1 rule and random roll-outs",
-            {Setting::real("c", 0.7, 0, 100, "exploration: how much to favour moves that were tried less often"),
+            {Setting::real("c", 0.7, 0, 100, "exploration: how much to favour moves that were tried less often")
+                 .tuned_by(0.1),
              Setting::integer("simulations", 0, 0, 1'000'000'000, "roll-outs a move; 0: as the limits say, else 10000"),
              Setting::integer("nodes", 2'000'000, 1'000, 100'000'000, "most nodes the tree may hold (24 bytes each)")},
             false};

@@ -98,7 +98,7 @@ int stability_factor(std::uint64_t own, std::uint64_t opponent) noexcept {
 std::vector<Setting> SixWeights::settings() {
   const SixWeights standard;
   const auto weight = [](const char* name, int value, const char* help) {
-    return Setting::integer(name, value, 0, 1000, help);
+    return Setting::integer(name, value, 0, 1000, help).tuned_by(2);
   };
   return {weight("position", standard.position, "weight of the values of cells"),
           weight("discs", standard.discs, "weight of the share of discs"),

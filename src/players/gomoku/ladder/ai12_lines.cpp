@@ -9,14 +9,15 @@ namespace {
 // Collects what one colour's runs give to the points of a line.
 class Giver {
  public:
-  Giver(const LineFace& face, Side owner, Ai12Lines::Info& out) noexcept : face_(face), owner_(owner), out_(out) {}
+  Giver(const LineFace& face, const Ai12Weights& weights, Side owner, Ai12Lines::Info& out) noexcept
+      : face_(face), weights_(weights), owner_(owner), out_(out) {}
 
   // Every point gets the weight of a run, as either side sees it.
   void give(int i, int length, int times) noexcept {
     const auto own = static_cast<std::size_t>(owner_), at = static_cast<std::size_t>(i);
     const auto weight = static_cast<std::size_t>(std::min(length, 4));
-    out_.points[own][at] += times * Ai12Lines::mine[weight];
-    out_.points[1 - own][at] += times * Ai12Lines::theirs[weight];
+    out_.points[own][at] += times * weights_.mine[weight];
+    out_.points[1 - own][at] += times * weights_.theirs[weight];
   }
   bool stone(int i) const noexcept { return i >= 0 && (face_.stones[static_cast<std::size_t>(owner_)] >> i & 1) != 0; }
   bool free(int i) const noexcept { return i >= 0 && i < face_.length && face_.empty(i); }
@@ -36,6 +37,7 @@ class Giver {
 
  private:
   const LineFace& face_;
+  const Ai12Weights& weights_;
   Side owner_;
   Ai12Lines::Info& out_;
 };
@@ -45,7 +47,7 @@ class Giver {
 void Ai12Lines::operator()(const LineFace& face, Info& out) const noexcept {
   out = {};
   for (const Side owner : {Side::first, Side::second}) {
-    Giver giver(face, owner, out);
+    Giver giver(face, weights, owner, out);
     for (int first = 0; first < face.length; ++first) {
       if (!giver.stone(first)) continue;
       int last = first;

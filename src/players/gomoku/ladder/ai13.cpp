@@ -72,7 +72,7 @@ class Ai13Judge {
     return {static_cast<double>(totals.values[static_cast<std::size_t>(me)]) + noise_.of_board(totals.draws, me, rng_),
             ply};
   }
-  Value lost(int ply) const noexcept { return {-Value::infinity, ply}; }
+  Value lost(bool, int ply) const noexcept { return {-Value::infinity, ply}; }
 
   static Value lowest() noexcept { return {-Value::infinity, 0}; }
   static double number(Value value) noexcept { return value.value; }

@@ -35,6 +35,7 @@ struct Ai13 {
             "plain minimax of 8 plies over AI8's windows; looks at |g|, values g, loses late (Chen et al. 2021)",
             Ai8::num_settings()};
   }
+  static Values spelled_out(const Values& v) { return Ai8::spelled_out(v); }
   template <class P>
     requires is_gomoku<P>
   static std::unique_ptr<Engine<P>> make(const Values& v) {

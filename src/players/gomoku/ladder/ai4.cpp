@@ -6,9 +6,12 @@ PlayerInfo Ai4::info() {
   return {"ladder/ai4",
           "greedy: the sum over all windows of five after each move, powers of 2500 and chance (Chen et al. 2021)",
           {Setting::choice("variant", {"paper", "program"}, "the paper's weights or the released program's"),
-           Setting::real("a1", 1, 0, 10000, "weight of my windows with three stones or more (variant=paper)"),
-           Setting::real("a2", 10, 0, 10000, "weight of my windows with one or two stones (variant=paper)"),
-           Setting::real("a3", 100, 0, 10000, "weight of their windows (variant=paper)"), noise_setting()},
+           Setting::real("a1", 1, 0, 10000, "weight of my windows with three stones or more (variant=paper)")
+               .tuned_by_share(0.1),
+           Setting::real("a2", 10, 0, 10000, "weight of my windows with one or two stones (variant=paper)")
+               .tuned_by_share(0.1),
+           Setting::real("a3", 100, 0, 10000, "weight of their windows (variant=paper)").tuned_by_share(0.1),
+           noise_setting()},
           false};
 }
 

@@ -1,22 +1,29 @@
 #include "players/gomoku/ladder/ai7.hpp"
 
+#include <cassert>
+
 namespace tengen::gomoku {
 
 namespace {
 
-// What Num1 … Num6 are for, and the largest that makes sense.
+// What Num1 … Num6 are for, the largest that makes sense, and the paper's step of evolution, a share of the number.
 struct NumMeaning {
   const char* help;
   double high;
+  double step;
 };
 constexpr std::array<NumMeaning, 6> meanings = {{
-    {"worth of one stone in a window of five", 1e6},
-    {"factor for each further stone", 1e6},
-    {"factor for the opponent's windows with one or two stones", 1e6},
-    {"factor for the opponent's windows with three stones or more", 1e6},
-    {"most chance in a window of both colours", 1e9},
-    {"most chance in an empty window", 1e9},
+    {"worth of one stone in a window of five", 1e6, 0.01},
+    {"factor for each further stone", 1e6, 0.01},
+    {"factor for the opponent's windows with one or two stones", 1e6, 0.1},
+    {"factor for the opponent's windows with three stones or more", 1e6, 0.1},
+    {"most chance in a window of both colours", 1e9, 0.1},
+    {"most chance in an empty window", 1e9, 0.1},
 }};
+
+std::string name_of_num(std::size_t side, std::size_t i) {
+  return fmt::format("{}{}", side == 0 ? "black" : "white", i + 1);
+}
 
 template <class P>
 std::unique_ptr<Engine<P>> make_engine(const std::array<Nums, 2>& nums, const Values& v) {
@@ -34,7 +41,8 @@ PlayerInfo Ai7::info() {
       false};
   for (std::size_t i = 0; i < 6; ++i)
     info.settings.push_back(
-        Setting::real(fmt::format("num{}", i + 1), ai7_nums[i], i < 4 ? 0 : 1, meanings[i].high, meanings[i].help));
+        Setting::real(fmt::format("num{}", i + 1), ai7_nums[i], i < 4 ? 0 : 1, meanings[i].high, meanings[i].help)
+            .tuned_by_share(meanings[i].step));
   info.settings.push_back(noise_setting());
   return info;
 }
@@ -57,10 +65,12 @@ PlayerInfo Ai8::info() {
 std::vector<Setting> Ai8::num_settings() {
   std::vector<Setting> settings = {Setting::choice("preset", {"rounds120", "rounds40", "rounds0"},
                                                    "the paper's numbers after so many rounds of evolution")};
-  for (const char* colour : {"black", "white"})
+  for (std::size_t side = 0; side < 2; ++side)
     for (std::size_t i = 0; i < 6; ++i)
-      settings.push_back(Setting::real(fmt::format("{}{}", colour, i + 1), 0, 0, meanings[i].high,
-                                       fmt::format("{}, as {}; 0: the preset's", meanings[i].help, colour)));
+      settings.push_back(
+          Setting::real(name_of_num(side, i), 0, 0, meanings[i].high,
+                        fmt::format("{}, as {}; 0: the preset's", meanings[i].help, side == 0 ? "black" : "white"))
+              .tuned_by_share(meanings[i].step));
   return settings;
 }
 
@@ -71,9 +81,21 @@ std::array<Nums, 2> Ai8::nums(const Values& v) {
   if (preset == "rounds120") nums = ai8_nums_120;
   for (std::size_t side = 0; side < 2; ++side)
     for (std::size_t i = 0; i < 6; ++i)
-      if (const double own = v.real(fmt::format("{}{}", side == 0 ? "black" : "white", i + 1)); own > 0)
-        nums[side][i] = own;
+      if (const double own = v.real(name_of_num(side, i)); own > 0) nums[side][i] = own;
   return nums;
+}
+
+Values Ai8::spelled_out(const Values& v) {
+  const std::array<Nums, 2> all = nums(v);
+  const std::vector<Setting> settings = num_settings();
+  Values result = v;
+  for (std::size_t side = 0; side < 2; ++side)
+    for (std::size_t i = 0; i < 6; ++i) {
+      const auto set = result.set(settings, name_of_num(side, i), fmt::format("{}", all[side][i]), "AI8");
+      assert(set && "a preset's number is within the range of its setting");
+      static_cast<void>(set);
+    }
+  return result;
 }
 
 template <class P>

@@ -23,6 +23,7 @@ struct Ai8 {
   // The settings that name AI8's numbers (preset, black1 … white6), and the numbers they stand for by colour.
   static std::vector<Setting> num_settings();
   static std::array<Nums, 2> nums(const Values& values);
+  static Values spelled_out(const Values& values);
 };
 
 }  // namespace tengen::gomoku

@@ -25,7 +25,8 @@ struct TreeShape {
 //   void placed(int cell), removed(int cell)
 //   Order order(const FaceBoard<Lines>&, int cell, Side me)
 //   Value value(const FaceBoard<Lines>&, Side me, int ply)
-//   Value lost(int ply), lowest(), number(Value)
+//   Value lost(bool by_me, int ply)       of a finished game, for the side that lost it
+//   Value lowest(), double number(Value)
 template <class P, class Judge>
 class PointModel {
  public:
@@ -56,7 +57,7 @@ class PointModel {
   bool five() const noexcept {
     return board_.totals().fives[static_cast<std::size_t>(other(board_.side_to_move()))] > 0;
   }
-  Value lost(int ply) const noexcept { return judge_.lost(ply); }
+  Value lost(int ply) const noexcept { return judge_.lost(board_.side_to_move() == me_, ply); }
   Value leaf(int ply) noexcept {
     const Value value = judge_.value(board_, me_, ply);
     return board_.side_to_move() == me_ ? value : -value;

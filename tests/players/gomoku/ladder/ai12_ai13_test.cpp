@@ -84,6 +84,30 @@ TEST(Ai12, PointScoresByHand) {
   EXPECT_EQ(score("9/9/9/9/9/9/9/9/xx1x5 o", 2, 'x'), 28 + 7);  // the left end is not free
 }
 
+TEST(Ai12, WeightsAreSettings) {
+  const auto weights = [](std::string_view text) {
+    return Ai12::weights(*parse_values(Ai12::info().settings, text, "ai12"));
+  };
+  EXPECT_EQ(weights(""), Ai12Weights{});
+  const Ai12Weights other = weights("mine2=100,theirs4=-9,mine5=1e6,theirs5=-2e6");
+  EXPECT_EQ(other.mine, (std::array<int, 5>{0, 7, 100, 4002, 26473}));
+  EXPECT_EQ(other.theirs, (std::array<int, 5>{0, -8, -55, -4828, -9}));
+  EXPECT_EQ(std::pair(other.mine_five, other.theirs_five),
+            (std::pair<std::int64_t, std::int64_t>{1'000'000, -2'000'000}));
+
+  FaceMemory<Ai12Lines> memory({Rule::freestyle, other}, 9);
+  auto board = std::make_unique<FaceBoard<Ai12Lines>>(memory);
+  board->set(position_from("9/9/9/9/9/9/9/9/2xx5 o"));
+  int sum = 0;
+  board->for_each_line(1, [&](const Ai12Lines::Info& line, std::size_t i) { sum += line.points[0][i]; });
+  EXPECT_EQ(sum, 100);
+
+  // A game that can be won at once is worth what was said; one that is lost whatever is played, likewise.
+  auto engine = make_engine<Ai12, SmallPosition>("mine5=1e9,theirs5=-3e9");
+  EXPECT_EQ(engine->search(position_from("9/9/9/oooo5/9/9/9/9/2xxxx3 x"), {}, {}, {}).score, 1e9);
+  EXPECT_EQ(engine->search(position_from("9/9/9/2oooo3/9/9/9/9/2xxx4 x"), {}, {}, {}).score, -3e9);
+}
+
 // What plain minimax makes of the twin's scores.
 struct SlowAi12 {
   char me;

@@ -166,6 +166,14 @@ TEST(LadderEvaluation, Ai8sPresetsAreThePapersTable) {
   const auto mixed = Ai8::nums(values("preset=rounds0,black2=7.5,white6=3"));
   EXPECT_EQ(mixed[0], (Nums{30, 7.5, 40, 90, 799, 10}));
   EXPECT_EQ(mixed[1], (Nums{30, 900, 40, 90, 799, 3}));
+
+  // Spelled out, the numbers no longer depend on the preset.
+  auto said = Ai8::spelled_out(values("preset=rounds40,white6=3"));
+  EXPECT_EQ(said.real("black3"), 34.812081);
+  EXPECT_EQ(said.real("white6"), 3);
+  const auto before = Ai8::nums(said);
+  ASSERT_TRUE(said.set(Ai8::info().settings, "preset", "rounds0", "ai8"));
+  EXPECT_EQ(Ai8::nums(said), before);
 }
 
 TEST(LadderEvaluation, RunsCountSquared) {
