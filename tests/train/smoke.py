@@ -23,6 +23,7 @@ from gomoku.engine import EngineError, versus_engine
 from gomoku.match import fit_elo, play_match
 from gomoku.native import SearchSettings, SelfPlaySettings
 from gomoku.net import FastNet, Net, Norm, Shape, grow
+from gomoku.optimiser import Optimiser
 from gomoku.search import Searcher, match_settings
 from gomoku.selfplay import SelfPlay
 from gomoku.train import Trainer, TrainSettings
@@ -224,7 +225,7 @@ def a_grown_net_answers_as_before() -> None:
             assert torch.allclose(a, b, atol=1e-5)
 
 
-def trainer(seconds: float, resume: Path = None) -> Trainer:
+def trainer(seconds: float, resume: Path = None, student: Path = None) -> Trainer:
     train = TrainSettings(
         seconds=seconds,
         mix="freestyle-15:3,renju-15:1,standard-20:2",
@@ -242,6 +243,7 @@ def trainer(seconds: float, resume: Path = None) -> Trainer:
         SelfPlaySettings(games=18, replay=600, pool=32),
         "cpu",
         resume,
+        student=student,
     )
     start = time.process_time()
     out.elapsed = lambda: time.process_time() - start  # a busy machine must not shorten the run
@@ -267,12 +269,29 @@ def training_goes_on_from_a_checkpoint() -> None:
         closed = (stones | stones >> 32 | shapes[:, 5])[:, :, None] >> torch.arange(size) & 1
         assert (replay.replay_policy[:kept].float() * closed.flatten(1)).max() == 0
     second = trainer(6, WORK / "checkpoint.pt")
-    assert second.history[0]["steps"] == first.run.steps
-    for a, b in zip(first.net.state_dict().values(), second.net.state_dict().values()):
+    assert second.player.history[0]["steps"] == first.run.steps
+    for a, b in zip(first.player.net.state_dict().values(), second.player.net.state_dict().values()):
         assert torch.equal(a, b)
-    assert torch.allclose(second.optimiser.first, first.optimiser.first)
+    assert torch.allclose(second.player.optimiser.first, first.player.optimiser.first)
     second.loop(WORK)
     assert len(checkpoint.read(WORK / "checkpoint.pt")["history"]) == 2 and second.run.steps > 0
+
+
+def a_student_learns_from_the_same_games() -> None:
+    """It keeps its own shape, history and weights, and both lines go on afterwards."""
+    small, start = Shape(1, 16, (), 8, 16), WORK / "small"
+    net = Net(small)
+    checkpoint.save(start / "checkpoint.pt", net, Optimiser(net, "cpu"), [])
+    both = trainer(4, WORK / "checkpoint.pt", start / "checkpoint.pt")
+    runs = len(both.player.history)
+    both.loop(WORK / "both")
+    taught = checkpoint.read(WORK / "both" / "student" / "checkpoint.pt")
+    assert Shape.from_dict(taught["shape"]) == small and len(taught["history"]) == 1
+    assert taught["history"][0]["steps"] == both.run.steps > 0
+    assert taught["history"][0]["settings"]["player"] == TINY.to_dict()
+    assert any(not torch.equal(w, taught["net"][k]) for k, w in net.state_dict().items() if k.startswith("blocks."))
+    played = checkpoint.read(WORK / "both" / "checkpoint.pt")
+    assert Shape.from_dict(played["shape"]) == TINY and len(played["history"]) == runs + 1
 
 
 def winning_runs_are_labelled() -> None:
@@ -370,6 +389,7 @@ if __name__ == "__main__":
                 batch_norms_go_over_all_sizes,
                 a_grown_net_answers_as_before,
                 training_goes_on_from_a_checkpoint,
+                a_student_learns_from_the_same_games,
                 winning_runs_are_labelled,
                 nets_play_matches,
                 weight_files_are_checked,

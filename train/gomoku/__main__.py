@@ -75,6 +75,9 @@ def parser() -> argparse.ArgumentParser:
         "--out", type=Path, required=True, help="folder for checkpoint.pt and what belongs to it, snapshots.pt"
     )
     t.add_argument("--resume", type=Path, help="checkpoint to continue, of this shape or with fewer blocks")
+    t.add_argument(
+        "--student", type=Path, help="checkpoint of another net that learns from the same games; goes to OUT/student"
+    )
     t.add_argument("--replay-file", type=Path, help="keep the newest samples here between runs on one machine")
     t.add_argument("--shape", type=shape_of, default="6x96", help="blocks x channels, default 6x96")
     add_settings(t, TrainSettings, SearchSettings, SelfPlaySettings)

@@ -47,6 +47,10 @@ def read(path: Path) -> Dict[str, Any]:
     return body
 
 
+def shape_of(path: Path) -> Shape:
+    return Shape.from_dict(read(path)["shape"])
+
+
 def load_average(path: Path, device: str = "cpu") -> Net:
     """The averaged net: the one that plays."""
     body = read(path)

@@ -74,6 +74,7 @@ def train(args: argparse.Namespace) -> int:
         args.device,
         args.resume,
         args.replay_file,
+        args.student,
     )
     trainer.loop(args.out)
     return 0

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import ctypes
-from typing import List, Tuple
+from functools import lru_cache, partial
+from typing import Callable, List, Tuple
 
 import torch
 import torch.nn.functional as F
 
 from . import native
 from .native import FORBIDDEN, PLANES, Arena, Workspace
+from .net import Block, Net
 from .optimiser import Optimiser
 from .selfplay import captured
 
 LOSSES = ("policy", "value", "next")
 Sample = Tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]  # planes, policy, next move, value
+
+
+@lru_cache(maxsize=None)
+def piece(function: Callable) -> Callable:
+    """`function` compiled, for the sizes it is called with."""
+    return torch.compile(function, dynamic=False)
 
 
 class Part:
@@ -67,15 +75,26 @@ class Learner:
         self.optimiser, self.parts, self.device, self.next_target = optimiser, parts, device, next_target
         self.batch = sum(p.batch for p in parts)
         self.losses = torch.zeros(len(LOSSES), device=device)
-        self.losses_of = torch.compile(self._losses_of) if compiled else self._losses_of
+        self.losses_of_part: Callable = losses_of_part
+        if compiled:
+            self._compile()
         self.train_step = self._step  # until capture()
+
+    def _compile(self) -> None:
+        """Piece by piece: the blocks are alike, so what was compiled for one serves them all."""
+        net = self.optimiser.net
+        net.foot = partial(piece(Net.foot), net)  # type: ignore[method-assign]
+        net.heads = partial(piece(Net.heads), net)  # type: ignore[method-assign]
+        for block in net.blocks:
+            block.forward = partial(piece(Block.forward), block)
+        self.losses_of_part = piece(losses_of_part)
 
     def capture(self) -> None:
         """Call when the buffers hold samples: on the GPU the step becomes a graph (and is run a few times on the way)."""
         self.train_step = captured(self._step, self.device, 3)
 
     def _step(self) -> None:
-        loss, parts = self.losses_of([part.sample() for part in self.parts])
+        loss, parts = self._losses_of([part.sample() for part in self.parts])
         self.optimiser.step(list(torch.autograd.grad(loss, self.optimiser.parameters())))
         self.losses.lerp_(parts.detach(), 0.02)
 
@@ -83,7 +102,7 @@ class Learner:
         """The loss and its parts (LOSSES), each a mean over all samples."""
         with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda", cache_enabled=False):
             answers = self.optimiser.net([s[0].float() for s in samples])
-        each = [losses_of_part(*answer, *sample) * sample[0].shape[0] for answer, sample in zip(answers, samples)]
+        each = [self.losses_of_part(*answer, *sample) * sample[0].shape[0] for answer, sample in zip(answers, samples)]
         parts = torch.stack(each).sum(0) / sum(s[0].shape[0] for s in samples)
         loss = parts[0] + 1.5 * parts[1]
         return loss + 0.15 * parts[2] if self.next_target else loss, parts

@@ -101,10 +101,13 @@ class Net(nn.Module):
     def forward(self, parts: Sequence[torch.Tensor]) -> List[Tuple[torch.Tensor, torch.Tensor]]:
         """For each part of the batch: planes [n, 16, size, size] → logits [n, 2, points] (this move, the move after), value
         before tanh [n]."""
-        tower = [F.relu(h) for h in self.stem_norm.together([self.stem(x) for x in parts])]
+        tower = self.foot(parts)
         for block in self.blocks:
             tower = block(tower)
         return [self.heads(h) for h in tower]
+
+    def foot(self, parts: Sequence[torch.Tensor]) -> List[torch.Tensor]:
+        return [F.relu(h) for h in self.stem_norm.together([self.stem(x) for x in parts])]
 
     def heads(self, h: torch.Tensor) -> Tuple[torch.Tensor, torch.Tensor]:
         logits = self.policy_out(F.relu(self.policy_hidden(h))).flatten(2)

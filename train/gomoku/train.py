@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Dict, List, Optional
 
@@ -38,7 +38,7 @@ class TrainSettings:
     next_target: bool = True  # learn the move played next too
     muon: bool = True
     weight_decay: float = 0.05
-    compiled: bool = False  # torch.compile the losses: slower to start, faster to run
+    compiled: bool = False  # torch.compile what learning does: slower to start, faster to run
     seed: int = 1
     snapshot_seconds: float = 0.0  # keep a 16-bit copy this often; 0: never
     save_seconds: float = 60.0
@@ -55,7 +55,6 @@ class Run:
     samples: int = 0
     evaluations: int = 0
     steps: int = 0
-    losses: Dict[str, float] = field(default_factory=dict)
 
 
 def rate_at(t: TrainSettings, share: float, step: int) -> float:
@@ -77,7 +76,35 @@ def parse_mix(text: str) -> Dict[int, Dict[int, float]]:
     return {size: {code: w / total for code, w in codes.items()} for size, codes in sorted(shares.items())}
 
 
+class Pupil:
+    """A net that learns from the games, with its history of runs."""
+
+    def __init__(self, shape: Shape, train: TrainSettings, device: str, resume: Optional[Path]):
+        self.shape = shape
+        self.net = fresh(shape, device).train()
+        self.optimiser = Optimiser(self.net, device, train.muon, train.weight_decay)
+        self.history: List[Dict[str, Any]] = checkpoint.resume(resume, self.net, self.optimiser) if resume else []
+
+    def listen(self, train: TrainSettings, parts: List[Part], device: str) -> None:
+        self.learner = Learner(self.optimiser, parts, device, train.compiled, train.next_target)
+
+    def set_rate(self, train: TrainSettings, share: float, steps: int) -> None:
+        before = sum(r["steps"] for r in self.history)
+        self.optimiser.rate.fill_(rate_at(train, share, steps))
+        self.optimiser.keep.fill_(min(train.average, (before + steps + 1) / (before + steps + 20)))
+
+    def losses(self) -> Dict[str, float]:
+        return dict(zip(LOSSES, (round(x, 4) for x in self.learner.losses.tolist())))
+
+    def save(self, out: Path, run: "Run") -> None:
+        settings = {**run.settings, "shape": self.shape.to_dict()}
+        mine = {**asdict(run), "settings": settings, "losses": self.losses()}
+        checkpoint.save(out / "checkpoint.pt", self.net, self.optimiser, self.history + [mine])
+
+
 class Trainer:
+    """The first pupil plays the games. A student learns from the same games, without playing."""
+
     def __init__(
         self,
         shape: Shape,
@@ -87,15 +114,17 @@ class Trainer:
         device: str,
         resume: Optional[Path] = None,
         replay: Optional[Path] = None,
+        student: Optional[Path] = None,
     ):
         torch.manual_seed(train.seed)
         self.settings, self.device, self.replay_path = train, device, replay
         self.started = time.time()
-        self.net = fresh(shape, device).train()
-        self.optimiser = Optimiser(self.net, device, train.muon, train.weight_decay)
-        self.history: List[Dict[str, Any]] = checkpoint.resume(resume, self.net, self.optimiser) if resume else []
+        self.player = Pupil(shape, train, device, resume)
+        self.pupils = [self.player]
+        if student:
+            self.pupils.append(Pupil(checkpoint.shape_of(student), train, device, student))
         self.fast = FastNet(shape, device)
-        self.fast.load(self.optimiser.average)
+        self.fast.load(self.player.optimiser.average)
         self.parts: List[SelfPlay] = []
         samplers: List[Part] = []
         for size, codes in parse_mix(train.mix).items():
@@ -105,10 +134,10 @@ class Trainer:
             self.parts.append(part)
             batch, start = round(train.batch * share), round(train.window_start * share)
             samplers.append(Part(part.work, batch, start, train.window_share))
-        self.learner = Learner(self.optimiser, samplers, device, train.compiled, train.next_target)
-        self.run = Run(
-            {"train": asdict(train), "search": asdict(search), "play": asdict(play), "shape": shape.to_dict()}
-        )
+        for pupil in self.pupils:
+            pupil.listen(train, samplers, device)
+        settings = {"train": asdict(train), "search": asdict(search), "play": asdict(play)}
+        self.run = Run({**settings, "player": shape.to_dict()})
         self.snapshots: List[Dict[str, Any]] = []
         self.learned = 0  # samples
         self.captured = False
@@ -155,30 +184,31 @@ class Trainer:
         """Whether learning can go on; prepares it when there are enough samples of each part."""
         share = self.settings.first_fill / self.settings.batch
         enough = lambda part: part.work.count()["replay_head"] >= share * part.batch
-        if not self.captured and all(enough(part) for part in self.learner.parts):
+        if not self.captured and all(enough(part) for part in self.player.learner.parts):
             self._set_rate()
-            self.learner.capture()
+            for pupil in self.pupils:
+                pupil.learner.capture()
             self.captured = True
             self.learned = int(self.settings.reuse * self.restored)  # restored samples were learned from before
         return self.captured
 
     def _take_snapshot(self) -> None:
-        weights = {k: v.half().cpu() for k, v in inference_weights(self.optimiser.average).items()}
-        self.snapshots.append({"seconds": self.elapsed(), "shape": self.net.shape.to_dict(), "weights": weights})
+        weights = {k: v.half().cpu() for k, v in inference_weights(self.player.optimiser.average).items()}
+        self.snapshots.append({"seconds": self.elapsed(), "shape": self.player.shape.to_dict(), "weights": weights})
 
     def _set_rate(self) -> None:
-        step = sum(r["steps"] for r in self.history) + self.run.steps
-        self.optimiser.rate.fill_(rate_at(self.settings, self.elapsed() / self.settings.seconds, self.run.steps))
-        self.optimiser.keep.fill_(min(self.settings.average, (step + 1) / (step + 20)))
+        for pupil in self.pupils:
+            pupil.set_rate(self.settings, self.elapsed() / self.settings.seconds, self.run.steps)
 
     def _learn(self, head: int) -> None:
         self._set_rate()
         due = int((self.settings.reuse * head - self.learned) // self.settings.batch)
         for _ in range(max(0, min(due, 64))):
-            self.learner.train_step()
+            for pupil in self.pupils:
+                pupil.learner.train_step()
             self.run.steps += 1
             self.learned += self.settings.batch
-        self.fast.load(self.optimiser.average)
+        self.fast.load(self.player.optimiser.average)
 
     def progress(self) -> str:
         c, s = self.count(), max(self.elapsed(), 1e-9)
@@ -190,9 +220,10 @@ class Trainer:
             c["replay_head"] - self.restored,
             c["evaluations"],
         )
-        r.losses = dict(zip(LOSSES, (round(x, 4) for x in self.learner.losses.tolist())))
         games = max(1, c["games"])
-        losses = " ".join(f"{k} {v:.3f}" for k, v in r.losses.items())
+        losses = "  student: ".join(
+            " ".join(f"{k} {v:.3f}" for k, v in pupil.losses().items()) for pupil in self.pupils
+        )
         return (
             f"{s:6.0f} s  games {c['games']}  moves/s {c['moves'] / s:,.0f}  evaluations/s {c['evaluations'] / s:,.0f}  samples {r.samples}  "
             f"moves/game {c['moves'] / games:.1f} stones/move {c['stones'] / max(1, c['moves']):.2f}  first side {c['first_side_wins'] / games:.1%} draws {c['draws'] / games:.1%}  steps {r.steps}  {losses}"
@@ -200,7 +231,8 @@ class Trainer:
 
     def save(self, out: Path) -> None:
         self.progress()
-        checkpoint.save(out / "checkpoint.pt", self.net, self.optimiser, self.history + [asdict(self.run)])
+        for pupil, folder in zip(self.pupils, (out, out / "student")):
+            pupil.save(folder, self.run)
         if self.snapshots:
             torch.save(self.snapshots, out / "snapshots.pt")
 
@@ -209,9 +241,10 @@ class Trainer:
         if not self.replay_path:
             return
         saved = {}
-        for part in self.learner.parts:
+        for part in self.player.learner.parts:
             w = part.work
-            n = min(w.count()["replay_head"], w.arena.replay_size, 1_000_000 * part.batch // self.learner.batch)
+            share = part.batch / self.player.learner.batch
+            n = min(w.count()["replay_head"], w.arena.replay_size, int(1_000_000 * share))
             index = torch.remainder(w.counters[0] - n + torch.arange(n, device=self.device), w.arena.replay_size)
             saved[w.size] = {k: t[index].cpu() for k, t in w.tensors.items() if k.startswith("replay_")}
         torch.save(saved, self.replay_path)
