@@ -51,6 +51,7 @@ int main(int argc, char** argv) {
   tengen::add_players_command(app, context);
   tengen::add_perft_command(app, context);
   tengen::add_book_command(app, context);
+  tengen::add_tune_command(app, context);
   tengen::add_train_command(app, context);
   tengen::add_openings_command(app, context);
   tengen::add_export_command(app, context);

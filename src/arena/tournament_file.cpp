@@ -1,23 +1,21 @@
 #include "arena/tournament_file.hpp"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 
+#include "arena/toml_reader.hpp"
 #include "core/duration.hpp"
 #include "core/file.hpp"
-#include "core/limits_text.hpp"
 #include "core/text.hpp"
 
 namespace tengen {
 
 namespace {
 
-// Reads one file. Each reader returns nothing, or the error with its place.
-class Reader {
+// Each reader returns nothing, or the error with its place.
+class Reader : private TomlReader {
  public:
   Reader(const toml::table& table, std::string name, const Registry& registry)
-      : table_(table), name_(std::move(name)), registry_(registry) {}
+      : TomlReader(std::move(name), registry), table_(table) {}
 
   Expected<Tournament> read() {
     for (const auto step : {&Reader::read_keys, &Reader::read_kind, &Reader::read_game, &Reader::read_numbers,
@@ -27,19 +25,6 @@ class Reader {
   }
 
  private:
-  using Done = Expected<void>;
-
-  tl::unexpected<Error> at(const toml::node& node, std::string_view message) const {
-    return fail("{}:{}: {}", name_, node.source().begin.line, message);
-  }
-  // An unknown key is a typing mistake, not a wish to be ignored.
-  Done known(const toml::table& table, std::span<const std::string> keys, std::string_view where) const {
-    for (const auto& [key, node] : table)
-      if (std::ranges::find(keys, key.str()) == keys.end())
-        return fail("{}:{}: {} has no key {}{}; it has: {}", name_, key.source().begin.line, where,
-                    in_quotes(key.str()), did_you_mean(key.str(), keys), joined(keys));
-    return {};
-  }
   Done read_keys() {
     static const std::vector<std::string> keys = {"title",   "kind",           "game",           "rules",  "position",
                                                   "players", "games_per_pair", "openings",       "limits", "seed",
@@ -47,27 +32,9 @@ class Reader {
     return known(table_, keys, "a tournament");
   }
 
-  // The text of a key; an absent key leaves `into` as it is.
-  Done text(const toml::table& table, std::string_view key, std::string& into) const {
-    const toml::node* node = table.get(key);
-    if (!node) return {};
-    if (!node->is_string()) return at(*node, fmt::format("{} must be a text in quotes", key));
-    into = **node->as_string();
-    return {};
-  }
-  template <class Number>
-  Done whole(std::string_view key, std::int64_t low, std::int64_t high, Number& into) const {
-    const toml::node* node = table_.get(key);
-    if (!node) return {};
-    if (!node->is_integer() || **node->as_integer() < low || **node->as_integer() > high)
-      return at(*node, fmt::format("{} must be a whole number from {} to {}", key, low, high));
-    into = static_cast<Number>(**node->as_integer());
-    return {};
-  }
-
   Done read_kind() {
     const toml::node* node = table_.get("kind");
-    if (!node) return fail("{}: kind is missing; it is round-robin, gauntlet, knockout or match", name_);
+    if (!node) return fail("{}: kind is missing; it is round-robin, gauntlet, knockout or match", name());
     const auto kind = node->is_string() ? kind_from(**node->as_string()) : std::nullopt;
     if (!kind) {
       const std::vector<std::string> kinds = {"round-robin", "gauntlet", "knockout", "match"};
@@ -80,45 +47,21 @@ class Reader {
   }
 
   Done read_game() {
-    const toml::node* node = table_.get("game");
-    if (!node) return fail("{}: game is missing", name_);
-    if (auto done = text(table_, "game", t_.game); !done) return done;
-    const auto kind = registry_.find_game(t_.game);
-    if (!kind) return at(*node, kind.error().message);
-    std::string position;
-    if (const toml::node* rules = table_.get("rules")) {
-      if (!rules->is_table()) return at(*rules, "rules must be a table, such as { size = 15 }");
-      for (const auto& [key, value] : *rules->as_table()) {
-        std::ostringstream word;
-        if (value.is_string())
-          word << **value.as_string();
-        else if (value.is_boolean())
-          word << (**value.as_boolean() ? "on" : "off");
-        else
-          word << toml::node_view<const toml::node>(value);
-        Values checked((*kind)->options);
-        if (const auto set = checked.set((*kind)->options, key.str(), word.str(), t_.game); !set)
-          return at(value, set.error().message);
-        position += fmt::format("{}={} ", key.str(), word.str());
-      }
-    }
-    std::string given;
-    if (auto done = text(table_, "position", given); !done) return done;
-    auto start = (*kind)->start(position + given);
-    if (!start) return at(table_.get("position") ? *table_.get("position") : *node, start.error().message);
-    if ((*start)->outcome() != Outcome::ongoing)
-      return at(*table_.get("position"), "the game is over in this position");
-    t_.start = std::move(*start);
+    auto game = read_start(table_);
+    if (!game) return tl::unexpected(game.error());
+    t_.game = std::move(game->name);
+    t_.start = std::move(game->start);
     return {};
   }
 
   Done read_numbers() {
-    if (auto done = whole("games_per_pair", 1, 10'000'000, t_.games_per_pair); !done) return done;
+    if (auto done = whole(table_, "games_per_pair", 1, 10'000'000, t_.games_per_pair); !done) return done;
     if (t_.kind == TournamentKind::knockout && t_.games_per_pair % 2 != 0)
-      return fail("{}: games_per_pair must be even in a knockout, so that each opening is played by both sides", name_);
-    if (auto done = whole("seed", 0, std::numeric_limits<std::int64_t>::max(), t_.seed); !done) return done;
-    if (auto done = whole("threads", 1, 1024, t_.threads); !done) return done;
-    if (auto done = whole("withdraw_after", 0, 1'000'000, t_.withdraw_after); !done) return done;
+      return fail("{}: games_per_pair must be even in a knockout, so that each opening is played by both sides",
+                  name());
+    if (auto done = whole(table_, "seed", 0, std::numeric_limits<std::int64_t>::max(), t_.seed); !done) return done;
+    if (auto done = whole(table_, "threads", 1, 1024, t_.threads); !done) return done;
+    if (auto done = whole(table_, "withdraw_after", 0, 1'000'000, t_.withdraw_after); !done) return done;
     std::string grace;
     if (auto done = text(table_, "grace", grace); !done) return done;
     if (grace.empty()) return {};
@@ -132,24 +75,6 @@ class Reader {
     return {};
   }
 
-  // "time=200ms nodes=500", or a table with the same keys.
-  Expected<Limits> limits(const toml::node& node) const {
-    if (node.is_string()) {
-      const auto parsed = limits_from(**node.as_string());
-      if (!parsed) return at(node, parsed.error().message);
-      return *parsed;
-    }
-    if (!node.is_table()) return at(node, "limits are a table, such as { time = \"200ms\" }");
-    Limits limits;
-    for (const auto& [key, value] : *node.as_table()) {
-      if (!value.is_string() && !value.is_integer())
-        return at(value, fmt::format("{} must be a whole number, or a time in quotes such as \"200ms\"", key.str()));
-      const std::string word = value.is_string() ? **value.as_string() : std::to_string(**value.as_integer());
-      if (const auto set = set_limit(limits, key.str(), word); !set) return at(value, set.error().message);
-    }
-    return limits;
-  }
-
   Done read_players() {
     Limits common;
     if (const toml::node* node = table_.get("limits")) {
@@ -158,7 +83,7 @@ class Reader {
       common = *read;
     }
     const toml::node* node = table_.get("players");
-    if (!node) return fail("{}: players are missing", name_);
+    if (!node) return fail("{}: players are missing", name());
     if (!node->is_array()) return at(*node, "players must be a list");
     for (const toml::node& entry : *node->as_array())
       if (auto done = read_player(entry, common); !done) return done;
@@ -189,7 +114,7 @@ class Reader {
     if (player.name.empty()) player.name = player.spec;
     if (std::ranges::any_of(player.name, [](char c) { return static_cast<unsigned char>(c) < 0x20; }))
       return at(entry, "a player's name must be one line");
-    const auto made = registry_.make_player(player.spec, *t_.start);
+    const auto made = registry().make_player(player.spec, *t_.start);
     if (!made) return at(entry, made.error().message);
     t_.players.push_back(std::move(player));
     return {};
@@ -230,20 +155,15 @@ class Reader {
   }
 
   const toml::table& table_;
-  std::string name_;
-  const Registry& registry_;
   Tournament t_;
 };
 
 }  // namespace
 
 Expected<Tournament> parse_tournament(std::string_view text, const std::string& name, const Registry& registry) {
-  try {
-    const toml::table table = toml::parse(text, name);
-    return Reader(table, name, registry).read();
-  } catch (const toml::parse_error& e) {
-    return fail("{}:{}: {}", name, e.source().begin.line, e.description());
-  }
+  const auto table = parse_toml(text, name);
+  if (!table) return tl::unexpected(table.error());
+  return Reader(*table, name, registry).read();
 }
 
 Expected<Tournament> read_tournament(const std::filesystem::path& file, const Registry& registry) {

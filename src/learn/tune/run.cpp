@@ -1,0 +1,284 @@
+#include "learn/tune/run.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/hash.hpp"
+#include "learn/tune/games.hpp"
+#include "learn/tune/trial_log.hpp"
+#include "stats/crosstable.hpp"
+
+namespace tengen::tune {
+
+namespace {
+
+// The player that is tuned, ready to be given numbers.
+struct Subject {
+  const PlayerKind* kind = nullptr;
+  Values values;  // of the start
+  std::vector<Parameter> parameters;
+
+  std::string spec(const Point& point) const {
+    return spec_of(kind->info, with_point(*kind, values, parameters, point));
+  }
+};
+
+Expected<Subject> subject_of(const TuneSetup& setup, const Registry& registry) {
+  const auto spec = parse_spec(setup.player);
+  if (!spec) return tl::unexpected(spec.error());
+  const auto kind = registry.find_player(spec->name, *setup.start);
+  if (!kind) return tl::unexpected(kind.error());
+  auto values = values_of(**kind, *spec);
+  if (!values) return tl::unexpected(values.error());
+  const Values spelled_out = (*kind)->spelled_out ? (*kind)->spelled_out(*values) : *values;
+  auto parameters = parameters_of(**kind, spelled_out, setup.names, setup.steps);
+  if (!parameters) return tl::unexpected(parameters.error());
+  return Subject{*kind, *std::move(values), *std::move(parameters)};
+}
+
+Expected<bool> are_repeatable(const TuneSetup& setup, const Registry& registry) {
+  std::vector<std::string> specs = {setup.player};
+  specs.insert(specs.end(), setup.opponents.begin(), setup.opponents.end());
+  specs.insert(specs.end(), setup.unseen.begin(), setup.unseen.end());
+  bool repeatable = true;
+  for (const std::string& spec : specs) {
+    const auto made = registry.make_player(spec, *setup.start);
+    if (!made) return tl::unexpected(made.error());
+    repeatable = repeatable && (*made)->repeatable(setup.limits);
+  }
+  return repeatable;
+}
+
+std::unique_ptr<Method> make_method(const TuneSetup& setup, const Subject& subject) {
+  const Search search{subject.parameters, setup.seed, setup.games, setup.games_per_trial, game_worth(setup)};
+  if (const auto* genetic = std::get_if<GeneticOptions>(&setup.method)) return make_genetic(search, *genetic);
+  if (const auto* spsa = std::get_if<SpsaOptions>(&setup.method)) return make_spsa(search, *spsa);
+  return make_pagmo(search, std::get<PagmoOptions>(setup.method));
+}
+
+// What tuning and validation share: the pool, the log, the count of games, and the reason to end early.
+struct Table {
+  const TuneSetup& setup;
+  const TuneOptions& options;
+  const StopToken& stop;
+  GamePool pool;
+  TrialLog log;
+  std::optional<Error> error = {};
+  Clock::time_point begun = Clock::now();
+  Clock::time_point told = begun;
+  TuneProgress now = {};
+
+  void tell(std::uint64_t games, bool played) {
+    now.games += games;
+    if (played) now.played_now += games;
+    const auto time = Clock::now();
+    if (!options.progress || time - told < std::chrono::milliseconds(100)) return;
+    told = time;
+    now.seconds = seconds();
+    options.progress(now);
+  }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begun).count(); }
+  [[noreturn]] void give_up(const Error& e) {
+    error = e;
+    throw Stopped{};
+  }
+};
+
+class PlayedTrials final : public Trials {
+ public:
+  PlayedTrials(Table& table, const Subject& subject) : table_(table), subject_(subject) {}
+
+  std::vector<Measure> measure(std::span<const Trial> trials) override {
+    const std::uint64_t first = next_;
+    next_ += trials.size();
+    std::vector<Measure> measures(trials.size());
+    std::vector<std::uint64_t> missing(trials.size());  // games still to come
+    std::vector<GamePlan> plans;
+    std::vector<std::size_t> owner;  // the trial of each plan
+    for (std::size_t i = 0; i < trials.size(); ++i) {
+      auto known = table_.log.find(first + i, trials[i]);
+      if (!known) table_.give_up(known.error());
+      if (*known) {
+        measures[i] = **known;
+        table_.tell(trials[i].games, false);
+        continue;
+      }
+      missing[i] = trials[i].games;
+      add_plans(trials[i], plans);
+      owner.resize(plans.size(), i);
+    }
+    const auto finished = table_.pool.play(
+        plans,
+        [&](std::size_t plan, const FinishedGame& game) {
+          const std::size_t i = owner[plan];
+          add(measures[i], game, plans[plan].side);
+          table_.tell(1, true);
+          if (--missing[i] > 0) return;
+          if (const auto added = table_.log.add(first + i, trials[i], measures[i]); !added)
+            table_.error = added.error();
+        },
+        table_.stop);
+    if (!finished) table_.give_up(finished.error());
+    if (!plans.empty())
+      if (const auto flushed = table_.log.flush(); !flushed) table_.give_up(flushed.error());
+    if (table_.error || !*finished) throw Stopped{};
+    return measures;
+  }
+
+ private:
+  // Games 2k and 2k + 1 share an opening with the colours swapped, unless the colour is fixed. All trials of a generation
+  // meet the same openings.
+  void add_plans(const Trial& trial, std::vector<GamePlan>& plans) const {
+    const TuneSetup& s = table_.setup;
+    const bool both = trial.rival || s.colour == Colour::both;
+    const std::string player = subject_.spec(trial.point);
+    for (std::uint64_t game = 0; game < trial.games; ++game) {
+      const std::uint64_t round = both ? game / 2 : game;
+      const std::uint64_t rounds = both ? (trial.games + 1) / 2 : trial.games;
+      const Side side = both ? (game % 2 == 0 ? Side::first : Side::second)
+                             : (s.colour == Colour::first ? Side::first : Side::second);
+      plans.push_back({player, trial.rival ? subject_.spec(*trial.rival) : s.opponents[round % s.opponents.size()],
+                       side, trial.generation * rounds + round,
+                       hash_words(s.seed, trial.generation, trial.individual, game)});
+    }
+  }
+  void add(Measure& m, const FinishedGame& game, Side side) const {
+    const double value = game.fitness(side, table_.setup.fitness);
+    m.wins += game.outcome == win_for(side);
+    m.losses += game.outcome == win_for(other(side));
+    m.draws += game.outcome == Outcome::draw;
+    m.sum += value;
+    m.squares += value * value;
+  }
+
+  Table& table_;
+  const Subject& subject_;
+  std::uint64_t next_ = 0;
+};
+
+// --- Validation ---
+
+constexpr std::uint64_t part_games = 50;
+
+// Fresh seeds: no trial's, the same for the tuned player and the original.
+stats::MatchCounts play_match(Table& table, const std::string& player, const std::string& opponent, Colour colour) {
+  const TuneSetup& s = table.setup;
+  const auto plan_of = [&](std::uint64_t game) {
+    const bool both = colour == Colour::both;
+    const Side side =
+        both ? (game % 2 == 0 ? Side::first : Side::second) : (colour == Colour::first ? Side::first : Side::second);
+    constexpr std::uint64_t beyond = 1'000'000'000;  // openings that no trial began with, where they are endless
+    return GamePlan{player, opponent, side, beyond + (both ? game / 2 : game), hash_words(s.seed, 0x7e57, game)};
+  };
+  std::vector<stats::GameResult> results;
+  for (std::uint64_t from = 0; from < s.validation_games; from += part_games) {
+    const std::uint64_t size = std::min(part_games, s.validation_games - from);
+    const MatchPart part{player, opponent, colour, from};
+    std::vector<FinishedGame> games;
+    if (const auto* known = table.log.find(part); known && known->size() == size) {
+      games = *known;
+      table.tell(size, false);
+    } else {
+      std::vector<GamePlan> plans;
+      for (std::uint64_t i = 0; i < size; ++i) plans.push_back(plan_of(from + i));
+      games.resize(size);
+      const auto finished = table.pool.play(
+          plans,
+          [&](std::size_t i, const FinishedGame& game) {
+            games[i] = game;
+            table.tell(1, true);
+          },
+          table.stop);
+      if (!finished) table.give_up(finished.error());
+      if (!*finished) throw Stopped{};
+      if (const auto added = table.log.add(part, games); !added) table.give_up(added.error());
+      if (const auto flushed = table.log.flush(); !flushed) table.give_up(flushed.error());
+    }
+    for (std::uint64_t i = 0; i < size; ++i) {
+      const bool first = plan_of(from + i).side == Side::first;
+      results.push_back({colour == Colour::both ? (from + i) / 2 : from + i, games[i].print, first ? 0 : 1,
+                         first ? 1 : 0, games[i].outcome});
+    }
+  }
+  const std::vector<stats::Pairing> pairings = stats::make_pairings(results);
+  return pairings.empty() ? stats::MatchCounts{} : pairings[0].counts();
+}
+
+Validation validate(Table& table, const TuneResult& result) {
+  const TuneSetup& s = table.setup;
+  Validation v;
+  v.direct = play_match(table, result.tuned_spec, result.original_spec, Colour::both);
+  const auto meet = [&](const std::string& opponent, bool trained) {
+    if (std::ranges::find(v.others, opponent, &AgainstOne::opponent) != v.others.end()) return;
+    AgainstOne one{opponent, trained, {}, {}};
+    one.tuned = play_match(table, result.tuned_spec, opponent, s.colour);
+    one.original = play_match(table, result.original_spec, opponent, s.colour);
+    v.others.push_back(std::move(one));
+  };
+  for (const std::string& opponent : s.opponents) meet(opponent, true);
+  for (const std::string& opponent : s.unseen) meet(opponent, false);
+  return v;
+}
+
+Expected<TrialLog> open_log(const TuneSetup& setup, const std::string& folder) {
+  if (folder.empty()) return TrialLog();
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return fail("cannot make the folder {}: {}", folder, error.message());
+  return TrialLog::open((std::filesystem::path(folder) / "log.jsonl").string(), identity(setup));
+}
+
+}  // namespace
+
+Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, const TuneOptions& options,
+                              const StopToken& stop) {
+  const auto* spsa = std::get_if<SpsaOptions>(&setup.method);
+  if (setup.opponents.empty() && !(spsa && spsa->duel)) return fail("there is no opponent to play against");
+  const auto subject = subject_of(setup, registry);
+  if (!subject) return tl::unexpected(subject.error());
+  const auto repeatable = are_repeatable(setup, registry);
+  if (!repeatable) return tl::unexpected(repeatable.error());
+  auto log = open_log(setup, options.folder);
+  if (!log) return tl::unexpected(log.error());
+
+  TuneResult result;
+  result.parameters = subject->parameters;
+  result.original = result.tuned = subject->values;
+  result.original_spec = result.tuned_spec = spec_of(subject->kind->info, result.original);
+  result.repeatable = *repeatable;
+  Table table{setup, options, stop, GamePool(setup, registry), *std::move(log)};
+  try {
+    const auto method = make_method(setup, *subject);
+    PlayedTrials trials(table, *subject);
+    table.now.stage = "tuning";
+    table.now.planned = setup.games;
+    std::uint64_t games = 0;
+    while (games + method->next_games() <= setup.games) {
+      games += method->next_games();
+      Standing standing = method->next_generation(trials);
+      result.tuned = with_point(*subject->kind, subject->values, subject->parameters, standing.best);
+      result.path.push_back({games, std::move(standing)});
+      table.now.standing = &result.path.back().standing;
+      table.now.generation = result.path.size();
+    }
+    if (result.path.empty())
+      return fail("a generation takes {} games, which is more than the {} that the run has", method->next_games(),
+                  setup.games);
+    result.tuned_spec = spec_of(subject->kind->info, result.tuned);
+    if (setup.validation_games > 0) {
+      const std::uint64_t matches = 1 + 2 * (setup.opponents.size() + setup.unseen.size());
+      table.now = {"validation",       table.now.generation, 0, matches * setup.validation_games,
+                   table.now.standing, table.now.played_now, 0};
+      result.validation = validate(table, result);
+    }
+  } catch (const Stopped&) {
+    if (table.error) return tl::unexpected(*table.error);
+    result.interrupted = true;
+  }
+  result.tuned_spec = spec_of(subject->kind->info, result.tuned);
+  result.played_now = table.now.played_now;
+  result.seconds = table.seconds();
+  return result;
+}
+
+}  // namespace tengen::tune

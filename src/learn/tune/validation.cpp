@@ -1,0 +1,82 @@
+#include "learn/tune/validation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tengen::tune {
+
+std::optional<stats::Estimate> change_of(const AgainstOne& match) {
+  const auto tuned = stats::score(match.tuned), original = stats::score(match.original);
+  if (!tuned || !original) return std::nullopt;
+  const double change = *tuned - *original;
+  const auto a = stats::score_interval(match.tuned), b = stats::score_interval(match.original);
+  if (!a || !b) return stats::Estimate{change, std::nullopt, std::nullopt};
+  return stats::Estimate{change, change - std::hypot(*tuned - a->low, b->high - *original),
+                         change + std::hypot(a->high - *tuned, *original - b->low)};
+}
+
+Change sign_of(const std::optional<stats::Estimate>& change) {
+  if (!change) return Change::not_seen;
+  if (change->low && *change->low > 0) return Change::better;
+  if (change->high && *change->high < 0) return Change::worse;
+  return Change::not_seen;
+}
+
+Change direct_change(const Validation& validation) {
+  const auto interval = stats::score_interval(validation.direct);
+  if (!interval) return Change::not_seen;
+  return interval->low > 0.5 ? Change::better : interval->high < 0.5 ? Change::worse : Change::not_seen;
+}
+
+namespace {
+
+// How many of the opponents, trained or not, it did better or worse against.
+struct Tally {
+  int better = 0, worse = 0, all = 0;
+};
+
+Tally tally(const Validation& validation, bool trained) {
+  Tally t;
+  for (const AgainstOne& match : validation.others) {
+    if (match.trained != trained) continue;
+    const Change change = sign_of(change_of(match));
+    ++t.all;
+    t.better += change == Change::better;
+    t.worse += change == Change::worse;
+  }
+  return t;
+}
+
+}  // namespace
+
+std::string verdict(const Validation& validation) {
+  const Change direct = direct_change(validation);
+  const Tally seen = tally(validation, true), unseen = tally(validation, false);
+  const bool gained = seen.better > 0 && seen.worse == 0;
+  const bool elsewhere = unseen.better > 0 && unseen.worse == 0;
+  if (gained && unseen.worse > 0)
+    return "Specific strengthening: better against the opponents it was trained on, and worse against others. The "
+           "numbers have adapted to the training.";
+  if (gained && (elsewhere || (direct == Change::better && unseen.worse == 0)))
+    return fmt::format("Stronger: better against the opponents of the training, {}.",
+                       elsewhere && direct == Change::better ? "against others and against the original"
+                       : elsewhere                           ? "and against others that it had not met"
+                                                             : "and against the original");
+  if (gained && unseen.all > 0)
+    return "Specific strengthening: better against the opponents it was trained on, while no gain was seen against "
+           "others. The numbers may have adapted to the training.";
+  if (gained) return "Better against the opponents it was trained on; whether that holds against others was not asked.";
+  if (direct == Change::better || elsewhere) {
+    const bool mixed = seen.worse > 0 || unseen.worse > 0 || direct == Change::worse;
+    return mixed ? "Mixed: better against some, worse against others."
+                 : fmt::format("Better {}, though no gain was seen against the opponents of the training.",
+                               direct == Change::better ? "than the original" : "against others");
+  }
+  if (direct == Change::worse || seen.worse > 0 || unseen.worse > 0)
+    return "Weaker: these numbers lose games that the original would have won.";
+  return "No improvement was shown: every difference is within what chance would do.";
+}
+
+}  // namespace tengen::tune
