@@ -28,6 +28,7 @@ void add_solve_command(CLI::App& app, const CommandContext& context);
 void add_book_command(CLI::App& app, const CommandContext& context);
 void add_tune_command(CLI::App& app, const CommandContext& context);
 void add_train_command(CLI::App& app, const CommandContext& context);
+void add_experiment_command(CLI::App& app, const CommandContext& context);
 void add_openings_command(CLI::App& app, const CommandContext& context);
 void add_export_command(CLI::App& app, const CommandContext& context);
 void add_import_command(CLI::App& app, const CommandContext& context);

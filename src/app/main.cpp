@@ -53,6 +53,7 @@ int main(int argc, char** argv) {
   tengen::add_book_command(app, context);
   tengen::add_tune_command(app, context);
   tengen::add_train_command(app, context);
+  tengen::add_experiment_command(app, context);
   tengen::add_openings_command(app, context);
   tengen::add_export_command(app, context);
   tengen::add_import_command(app, context);

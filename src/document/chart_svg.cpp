@@ -59,11 +59,11 @@ class Drawing {
     for (const double mark : x_.marks()) {
       add(R"(<line class="grid" x1="{0:.1f}" x2="{0:.1f}" y1="{1}" y2="{2}"/>)", across(mark), top, top + height);
       add(R"(<text x="{:.1f}" y="{}" text-anchor="middle">{}</text>)", across(mark), top + height + 16,
-          short_number(mark));
+          readable_number(mark));
     }
     for (const double mark : y_.marks()) {
       add(R"(<line class="grid" x1="{0}" x2="{1}" y1="{2:.1f}" y2="{2:.1f}"/>)", left, left + width, down(mark));
-      add(R"(<text x="{}" y="{:.1f}" text-anchor="end">{}</text>)", left - 6, down(mark) + 4, short_number(mark));
+      add(R"(<text x="{}" y="{:.1f}" text-anchor="end">{}</text>)", left - 6, down(mark) + 4, readable_number(mark));
     }
     if (chart_.level)
       add(R"(<line class="level" x1="{0}" x2="{1}" y1="{2:.1f}" y2="{2:.1f}"/>)", left, left + width,
@@ -88,7 +88,7 @@ class Drawing {
       interval(p, colour);
       if (!s.line || s.points.size() <= 30)
         add(R"(<circle cx="{:.1f}" cy="{:.1f}" r="3" fill="{}"><title>{}: {}, {}</title></circle>)", across(p.x),
-            down(p.y), colour, escape_markup(s.name), short_number(p.x), short_number(p.y));
+            down(p.y), colour, escape_markup(s.name), readable_number(p.x), readable_number(p.y));
     }
     if (s.line && !path.empty())
       add(R"(<path d="{}" fill="none" stroke="{}" stroke-width="1.8"{}/>)", path, colour, dash);
@@ -125,7 +125,7 @@ std::string escape_markup(std::string_view text) {
   return out;
 }
 
-std::string short_number(double value) {
+std::string readable_number(double value) {
   if (!std::isfinite(value)) return "?";
   const double size = std::abs(value);
   if (size >= 1e15 || (size > 0 && size < 1e-3)) return fmt::format("{:.2g}", value);

@@ -16,6 +16,6 @@ std::string to_svg(const Chart& chart, SvgHome home);
 std::string escape_markup(std::string_view text);
 
 // A number as an axis or a table shows it: "0.25", "1,500", "2.5 M".
-std::string short_number(double value);
+std::string readable_number(double value);
 
 }  // namespace tengen

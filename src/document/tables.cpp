@@ -35,8 +35,8 @@ Table as_table(const Chart& chart) {
   for (const Series& series : chart.series)
     for (const ChartPoint& p : series.points)
       table.rows.push_back(
-          {series.name, short_number(p.x), short_number(p.y),
-           p.low && p.high ? fmt::format("{} to {}", short_number(*p.low), short_number(*p.high)) : ""});
+          {series.name, readable_number(p.x), readable_number(p.y),
+           p.low && p.high ? fmt::format("{} to {}", readable_number(*p.low), readable_number(*p.high)) : ""});
   return table;
 }
 

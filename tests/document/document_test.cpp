@@ -90,7 +90,7 @@ TEST(ChartSvg, is_drawn_without_points_and_leaves_out_what_no_axis_can_hold) {
   EXPECT_NE(svg.find("<circle"), std::string::npos);
 }
 
-TEST(ShortNumber, is_short_at_every_size) {
+TEST(ReadableNumber, is_short_at_every_size) {
   for (const auto& [value, text] : {std::pair(0.0, "0"),
                                     {0.25, "0.25"},
                                     {1500.0, "1500"},
@@ -99,7 +99,7 @@ TEST(ShortNumber, is_short_at_every_size) {
                                     {2.5e6, "2.5 M"},
                                     {1e-5, "1e-05"},
                                     {-3e9, "-3 G"}})
-    EXPECT_EQ(short_number(value), text);
+    EXPECT_EQ(readable_number(value), text);
 }
 
 TEST(Tables, columns_of_numbers_stand_apart) {

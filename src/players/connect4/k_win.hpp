@@ -64,13 +64,16 @@ struct ForcedMove {
   std::optional<int> wins_in;  // plies; nothing for a defence
 };
 
+// Without `defend` it looks for its own wins only, beyond the four that would end the game at once: a lost position is
+// then left to the search, which may find the move that an opponent is least likely to answer well.
 template <class Bits>
-std::optional<ForcedMove> forced_move(const Position<Bits>& position, int k, Stopper& stopper) {
+std::optional<ForcedMove> forced_move(const Position<Bits>& position, int k, bool defend, Stopper& stopper) {
   KWin<Bits> wins(stopper);
   Position<Bits> exchanged = position;  // the side to move with the other side's discs
   exchanged.set_discs(position.theirs(), position.mine(), position.plies());
   for (int level = 0; level <= k; ++level) {
     if (const auto own = wins.find(position, level)) return ForcedMove{*own, 2 * level + 1};
+    if (level > 0 && !defend) continue;
     if (const auto theirs = wins.find(exchanged, level)) return ForcedMove{*theirs, std::nullopt};
   }
   return std::nullopt;

@@ -21,6 +21,7 @@ class UctEngine final : public Engine<Position<Bits>> {
     int k = 1;  // 0: no look ahead
     std::size_t max_nodes = 0;
     std::uint64_t simulations = 0;  // 0: as the limits say
+    bool defend = true;             // against wins that take more than one move
   };
 
   explicit UctEngine(const Options& options) : options_(options), uct_(options.exploration, options.max_nodes) {}
@@ -45,7 +46,7 @@ class UctEngine final : public Engine<Position<Bits>> {
     follow(position);
     SearchResult<P> result;
     Stopper stopper({own.time, std::nullopt, std::nullopt}, stop);
-    if (const auto forced = options_.k > 0 ? forced_move(position, options_.k, stopper) : std::nullopt) {
+    if (const auto forced = options_.k > 0 ? forced_move(position, options_.k, options_.defend, stopper) : std::nullopt) {
       result.best = forced->move;
       result.score = forced->wins_in ? 1.0 : 0.0;
       result.end_in = forced->wins_in;
@@ -101,6 +102,7 @@ struct UctPlayer {
              Setting::real("time", 2, 0.001, 3600, "most seconds a move, unless only simulations are limited"),
              Setting::integer("simulations", 0, 0, 1'000'000'000, "most simulations a move; 0: as the limits say"),
              Setting::integer("k", 1, 0, 3, "look for wins that need at most k threats first; 0: do not look"),
+             Setting::flag("defence", true, "answer such wins of the opponent too, not only fours"),
              Setting::integer("nodes", 10'000'000, 1'000, 100'000'000, "most nodes the tree may hold (24 bytes each)")},
             false};
   }
@@ -110,7 +112,8 @@ struct UctPlayer {
     using Bits = std::remove_cvref_t<decltype(P{}.mine())>;
     return std::make_unique<UctEngine<Bits>>(typename UctEngine<Bits>::Options{
         v.real("c"), std::chrono::nanoseconds(static_cast<std::int64_t>(v.real("time") * 1e9)), v.integer("k"),
-        static_cast<std::size_t>(v.integer("nodes")), static_cast<std::uint64_t>(v.integer("simulations"))});
+        static_cast<std::size_t>(v.integer("nodes")), static_cast<std::uint64_t>(v.integer("simulations")),
+        v.flag("defence")});
   }
 };
 

@@ -108,7 +108,7 @@ TEST(ConnectFourUct, KWinsAreTheWinsOfMinimax) {
 
 TEST(ConnectFourUct, TakesTheQuickestWinThenStopsTheirs) {
   Stopper stopper({}, {});
-  const auto forced = [&](std::string_view moves, int k) { return forced_move(*P::from_string(moves), k, stopper); };
+  const auto forced = [&](std::string_view moves, int k) { return forced_move(*P::from_string(moves), k, true, stopper); };
   EXPECT_EQ(forced("112233", 1)->move.column, 3);  // four at once
   EXPECT_EQ(forced("112233", 1)->wins_in, 1);
   EXPECT_EQ(forced("11223", 1)->move.column, 3);  // stop four at once

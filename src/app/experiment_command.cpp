@@ -1,0 +1,141 @@
+// tengen experiment: repeats what the papers measured and shows the printed figures beside ours.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <thread>
+
+#include "app/builtin_learners.hpp"
+#include "app/command.hpp"
+#include "app/interrupt.hpp"
+#include "core/columns.hpp"
+#include "core/duration.hpp"
+#include "experiments/run.hpp"
+
+namespace tengen {
+
+namespace {
+
+struct Arguments {
+  std::vector<std::string> ids;
+  LabPlan plan;
+  std::uint64_t games = 0;
+  bool list = false;
+};
+
+int list_all() {
+  for (const Experiment& experiment : experiments()) fmt::print("{:<16}{}\n", experiment.id, experiment.title);
+  return 0;
+}
+
+// One line on the terminal that rewrites itself: which experiment of how many, what it is doing, how long so far.
+class Display {
+ public:
+  Display() : shown_(isatty(STDERR_FILENO) != 0), begin_(Clock::now()), last_(begin_) {}
+
+  void enter(const std::string& id, std::size_t number, std::size_t of) {
+    heading_ = fmt::format("{} of {}  {}", number, of, id);
+    if (!shown_) fmt::print(stderr, "{}\n", heading_);
+  }
+  void show(const LabProgress& progress) {
+    const auto now = Clock::now();
+    if (!shown_ || now - last_ < std::chrono::milliseconds(100)) return;
+    last_ = now;
+    const auto gone = std::chrono::duration_cast<std::chrono::seconds>(now - begin_);
+    fmt::print(
+        stderr, "\r\033[K{}",
+        cut(fmt::format("{}   {}  {}/{}   {}", heading_, progress.what, progress.done, progress.all, readable(gone)),
+            100));
+    std::fflush(stderr);
+  }
+  void clear() const {
+    if (shown_) fmt::print(stderr, "\r\033[K");
+  }
+
+ private:
+  bool shown_;
+  Clock::time_point begin_;
+  Clock::time_point last_;
+  std::string heading_;
+};
+
+Expected<std::vector<const Experiment*>> chosen(const std::vector<std::string>& ids) {
+  std::vector<const Experiment*> list;
+  for (const std::string& id : ids) {
+    if (id == "all") {
+      for (const Experiment& experiment : experiments()) list.push_back(&experiment);
+      continue;
+    }
+    const auto found = find_experiment(id);
+    if (!found) return tl::unexpected(found.error());
+    list.push_back(*found);
+  }
+  return list;
+}
+
+std::string command_line(const Arguments& args) {
+  std::string line = "tengen experiment all";
+  if (args.plan.quick) line += " --quick";
+  if (args.games > 0) line += fmt::format(" --games {}", args.games);
+  if (args.plan.seed != 1) line += fmt::format(" --seed {}", args.plan.seed);
+  return line;
+}
+
+int run(Arguments args, const Registry& registry) {
+  if (args.list) return list_all();
+  if (args.ids.empty()) return complain("which experiment? See tengen experiment --list, or say all");
+  if (args.games > 0) args.plan.games = args.games;
+  if (args.plan.folder.empty()) args.plan.folder = args.plan.quick ? "results-quick" : "results";
+  const auto list = chosen(args.ids);
+  if (!list) return complain(list.error().message);
+  const bool all = std::ranges::find(args.ids, "all") != args.ids.end();
+
+  const Interrupt interrupt;
+  Display display;
+  Lab lab(registry, builtin_learners(), args.plan, interrupt.token(),
+          [&](const LabProgress& progress) { display.show(progress); });
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const Experiment& experiment = *(*list)[i];
+    // A named experiment is made anew, from the games there are; `all` does what is missing.
+    auto before = all ? found_before(experiment, args.plan) : std::optional<Section>();
+    if (!before) return complain(before.error().message);
+    if (*before) continue;
+    display.enter(experiment.id, i + 1, list->size());
+    const auto section = run_experiment(experiment, lab);
+    display.clear();
+    if (!section && interrupt.token().stop_requested()) {
+      fmt::print(stderr, "tengen: interrupted; the same command goes on where it stopped\n");
+      return 130;
+    }
+    if (!section) return complain(fmt::format("{}: {}", experiment.id, section.error().message));
+    fmt::print("{}\n", to_text(*section));
+    std::fflush(stdout);
+  }
+  if (const auto written = write_report(args.plan, command_line(args)); !written)
+    return complain(written.error().message);
+  fmt::print("{0}/report.html and {0}/report.md hold everything found so far\n", args.plan.folder);
+  return 0;
+}
+
+}  // namespace
+
+void add_experiment_command(CLI::App& app, const CommandContext& context) {
+  auto* command = app.add_subcommand("experiment", "Repeat what the papers measured, beside the printed figures");
+  auto args = std::make_shared<Arguments>();
+  args->plan.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  command->add_option("ID", args->ids, "experiments to run, or all (see --list); all leaves out what is done");
+  command->add_flag("--list", args->list, "list the experiments");
+  command->add_flag("--quick", args->plan.quick, "small numbers: all experiments in about ten minutes on two cores");
+  command->add_option("--games", args->games, "games of each match, instead of what each experiment thinks right")
+      ->transform(whole_number(2, 1'000'000));
+  command->add_option("--seed", args->plan.seed, "decides all chance")
+      ->transform(whole_number(0, ~std::uint64_t{0}))
+      ->capture_default_str();
+  command->add_option("--threads", args->plan.threads, "games at once (default: one for each core)")
+      ->transform(whole_number(1, 1024));
+  command->add_option("--out", args->plan.folder, "folder for games and report (results, or results-quick)");
+  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+}
+
+}  // namespace tengen

@@ -1,0 +1,269 @@
+// Section 5 of the ladder's paper, which defines the effective search depth and leaves it unmeasured: act(A) is the depth d
+// at which full-width search with random leaves, BF(d), is A's equal. For players of all three games; with tests of what
+// the paper supposes: that BF(d) is weaker than BF(d+1), and that weaker-than and equal are transitive.
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "document/chart_svg.hpp"
+#include "experiments/experiment.hpp"
+#include "experiments/finding.hpp"
+#include "experiments/thinking.hpp"
+#include "stats/effective.hpp"
+
+namespace tengen {
+
+namespace {
+
+struct Contestant {
+  std::string name;
+  std::string spec;
+};
+
+struct GameField {
+  std::string game;
+  std::string title;
+  int deepest;  // BF depth that a full run can afford
+  int deepest_quick;
+  std::vector<Contestant> players;
+  std::vector<Contestant> judges;  // everyone against everyone, for transitivity
+};
+
+std::vector<GameField> fields() {
+  return {
+      {"gomoku",
+       "Gomoku 15×15",
+       8,
+       6,
+       {{"greedy", "greedy"},
+        {"AI2", "ladder/ai2"},
+        {"AI4", "ladder/ai4"},
+        {"AI5", "ladder/ai5"},
+        {"AI6", "ladder/ai6"},
+        {"AI7", "ladder/ai7"},
+        {"AI8", "ladder/ai8"},
+        {"AI10", "ladder/ai10"},
+        {"AI11", "ladder/ai11"},
+        {"AI12", "ladder/ai12"},
+        {"AI13", "ladder/ai13"},
+        {"pattern d2", "pattern/alphabeta:depth=2"},
+        {"db-search", "threat/dbsearch"},
+        {"threat/alphabeta", "threat/alphabeta"}},
+       {{"random", "random"},
+        {"BF(2)", "bf:depth=2"},
+        {"BF(3)", "bf:depth=3"},
+        {"greedy", "greedy"},
+        {"AI2", "ladder/ai2"},
+        {"AI4", "ladder/ai4"},
+        {"AI5", "ladder/ai5"},
+        {"AI6", "ladder/ai6"},
+        {"AI7", "ladder/ai7"},
+        {"AI8", "ladder/ai8"},
+        {"AI10", "ladder/ai10"}}},
+      {"connect4",
+       "Connect Four 6×7",
+       8,
+       6,
+       {{"greedy", "greedy"},
+        {"minimax d2", "minimax:depth=2"},
+        {"alphabeta d4", "alphabeta:depth=4"},
+        {"alphabeta d6", "alphabeta:depth=6"},
+        {"uct 100", "uct:simulations=100"},
+        {"uct 1000", "uct:simulations=1000"},
+        {"connect4/uct k=1, 1000", "connect4/uct:k=1,simulations=1000"},
+        {"champion 1000", "connect4/champion:simulations=1000"}},
+       {{"random", "random"},
+        {"BF(2)", "bf:depth=2"},
+        {"BF(4)", "bf:depth=4"},
+        {"BF(6)", "bf:depth=6"},
+        {"greedy", "greedy"},
+        {"minimax d2", "minimax:depth=2"},
+        {"alphabeta d4", "alphabeta:depth=4"},
+        {"uct 100", "uct:simulations=100"},
+        {"uct 1000", "uct:simulations=1000"}}},
+      {"othello",
+       "Othello",
+       7,
+       5,
+       {{"greedy", "greedy"},
+        {"othello/greedy", "othello/greedy"},
+        {"minimax d2", "othello/minimax:depth=2"},
+        {"alphabeta d4", "othello/alphabeta:depth=4"},
+        {"alphabeta d6", "othello/alphabeta:depth=6"},
+        {"uct 100", "uct:simulations=100"},
+        {"uct 1000", "uct:simulations=1000"},
+        {"champion level 1", "othello/champion:level=1"}},
+       {{"random", "random"},
+        {"BF(2)", "bf:depth=2"},
+        {"BF(4)", "bf:depth=4"},
+        {"greedy", "greedy"},
+        {"othello/greedy", "othello/greedy"},
+        {"minimax d2", "othello/minimax:depth=2"},
+        {"alphabeta d4", "othello/alphabeta:depth=4"},
+        {"uct 100", "uct:simulations=100"}}},
+  };
+}
+
+// Letters, digits and hyphens of a spec, for the name of a store.
+std::string plain(std::string_view spec) {
+  std::string name;
+  for (const char c : spec) {
+    const bool keep = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (keep) name += c;
+    if (!keep && !name.ends_with('-')) name += '-';
+  }
+  return name;
+}
+
+Expected<MatchResult> meet(Lab& lab, const std::string& game, const std::string& a, const std::string& b,
+                           std::uint64_t games) {
+  return lab.match({fmt::format("depth-{}-{}-{}", game, plain(a), plain(b)), game, "", a, b, games, "none", {}});
+}
+
+std::string in_plies(const stats::EffectiveDepth& act) {
+  return stats::in_words(act.depth, 2, stats::Sign::plain) + (act.falling ? "" : " (com does not fall all the way)");
+}
+
+// A against BF(1), BF(2), … until BF is the better one beyond doubt, or as deep as can be afforded.
+struct Measured {
+  stats::EffectiveDepth act;
+  Series com;
+  std::uint64_t games = 0;
+  std::uint64_t distinct = 0;
+};
+Expected<Measured> measure(Lab& lab, const GameField& field, const Contestant& player) {
+  Measured measured;
+  measured.com.name = player.name;
+  std::vector<stats::DepthPoint> points;
+  const int deepest = lab.plan().quick ? field.deepest_quick : field.deepest;
+  for (int depth = 1; depth <= deepest; ++depth) {
+    // The deepest searches cost as much as all others together.
+    const std::uint64_t games = depth == deepest ? lab.games(40, 8) : lab.games(100, 16);
+    const auto result = meet(lab, field.game, player.spec, fmt::format("bf:depth={}", depth), games);
+    if (!result) return tl::unexpected(result.error());
+    const stats::Estimate com = stats::win_rates(result->pairing).com;
+    points.push_back({depth, com});
+    measured.com.points.push_back({static_cast<double>(depth), com.value.value_or(0), com.low, com.high});
+    measured.games += games;
+    measured.distinct += result->distinct;
+    if (com.high && *com.high < 1) break;
+  }
+  measured.act = stats::effective_depth(points);
+  return measured;
+}
+
+// How fast BF is, and how it compares from one depth to the next.
+Expected<std::vector<Block>> yardstick(Lab& lab, const GameField& field) {
+  Table table{fmt::format("{}: the yardstick, on one core", field.title),
+              {"depth", "ms a move", "nodes visited", "nodes/s", "against the depth below, com", "weaker below"},
+              {}};
+  const auto positions = make_positions(lab, {field.game, "", "greedy", 12, 6});
+  if (!positions) return tl::unexpected(positions.error());
+  const int deepest = lab.plan().quick ? field.deepest_quick : field.deepest;
+  int failures = 0;
+  for (int depth = 1; depth <= deepest; ++depth) {
+    double seconds = 0, nodes = 0;
+    const std::string spec = fmt::format("bf:depth={}", depth);
+    for (const auto& game : *positions) {
+      const auto player = lab.registry().make_player(spec, *game);
+      if (!player) return tl::unexpected(player.error());
+      (*player)->new_game(lab.plan().seed);
+      const auto thought = think(**player, *game, {}, lab.stop());
+      if (!thought) return tl::unexpected(thought.error());
+      seconds += thought->cpu_seconds;
+      nodes += static_cast<double>(thought->choice.nodes);
+    }
+    const double n = static_cast<double>(positions->size());
+    std::vector<std::string> row = {fmt::format("{}", depth), readable_number(1e3 * seconds / n),
+                                    readable_number(nodes / n), readable_number(nodes / seconds)};
+    if (depth > 1) {
+      const std::uint64_t games = depth == deepest ? lab.games(40, 8) : lab.games(200, 24);
+      const auto result = meet(lab, field.game, spec, fmt::format("bf:depth={}", depth - 1), games);
+      if (!result) return tl::unexpected(result.error());
+      const stats::Estimate com = stats::win_rates(result->pairing).com;
+      const stats::Relation relation = stats::relation(com);
+      row.push_back(stats::in_words(com, 2, stats::Sign::plain));
+      row.emplace_back(relation == stats::Relation::stronger  ? "yes"
+                       : relation == stats::Relation::weaker  ? "no, stronger"
+                       : relation == stats::Relation::unknown ? "unknown"
+                                                              : "not told apart");
+      if (relation == stats::Relation::weaker) ++failures;
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return std::vector<Block>{
+      table,
+      Words{failures == 0 ? "Nowhere is the deeper search the weaker one: the paper's conjecture of monotony stands."
+                          : fmt::format("{} times the deeper search is the weaker one: the conjecture of monotony "
+                                        "fails here.",
+                                        failures)}};
+}
+
+Expected<Finding> transitivity(Lab& lab, const GameField& field) {
+  const std::size_t n = field.judges.size();
+  std::vector<stats::Relation> relations(n * n, stats::Relation::equivalent);
+  std::uint64_t games = 0, distinct = 0;
+  for (std::size_t a = 0; a < n; ++a)
+    for (std::size_t b = a + 1; b < n; ++b) {
+      const std::uint64_t each = lab.games(200, 16);
+      const auto result = meet(lab, field.game, field.judges[a].spec, field.judges[b].spec, each);
+      if (!result) return tl::unexpected(result.error());
+      relations[a * n + b] = stats::relation(stats::win_rates(result->pairing).com);
+      relations[b * n + a] = stats::relation(stats::win_rates(result->pairing.seen_from_b()).com);
+      games += each;
+      distinct += result->distinct;
+    }
+  const stats::Transitivity t = stats::transitivity(static_cast<int>(n), relations);
+  const bool holds = t.weaker_reversed == 0 && t.equal_broken == 0;
+  return Finding{
+      fmt::format("{}: transitive over {} players", field.title, n),
+      "conjectured",
+      fmt::format("weaker: {} chains, {} reversed, {} undecided; equal: {} chains, {} broken", t.weaker_chains,
+                  t.weaker_reversed, t.weaker_undecided, t.equal_chains, t.equal_broken),
+      games,
+      distinct,
+      holds ? Agreement::agrees : Agreement::differs,
+      t.equal_broken > 0 && t.weaker_reversed == 0 ? "players that cannot be told apart need not be equal" : ""};
+}
+
+}  // namespace
+
+Findings run_depth(Lab& lab) {
+  std::vector<Block> blocks = {Words{
+      "com(A, B) is A's win rate moving first plus its win rate moving second, draws counting half: 1 between "
+      "equals. BF(d) searches d plies full-width and gives its leaves random values; BF(1) moves at random. act(A) is "
+      "where com(A, BF(d)) falls through 1. “At least” means that the deepest BF that was affordable still loses."}};
+  std::vector<Finding> conjectures;
+  for (const GameField& field : fields()) {
+    auto speed = yardstick(lab, field);
+    if (!speed) return tl::unexpected(speed.error());
+    Table table{
+        fmt::format("{}: effective search depth", field.title), {"player", "act, plies", "games", "distinct"}, {}};
+    Chart chart{
+        fmt::format("{}: com against the depth of BF", field.title), "depth of BF", "com", {}, false, false, 1.0};
+    for (const Contestant& player : field.players) {
+      const auto start = lab.start(field.game);
+      if (!start) return tl::unexpected(start.error());
+      if (const auto error = lab.missing(player.spec, **start)) {
+        table.rows.push_back({player.name, fmt::format("missing: {}", error->message), "", ""});
+        continue;
+      }
+      const auto measured = measure(lab, field, player);
+      if (!measured) return tl::unexpected(measured.error());
+      table.rows.push_back({player.name, in_plies(measured->act), fmt::format("{}", measured->games),
+                            fmt::format("{}", measured->distinct)});
+      chart.series.push_back(measured->com);
+    }
+    auto transitive = transitivity(lab, field);
+    if (!transitive) return tl::unexpected(transitive.error());
+    conjectures.push_back(std::move(*transitive));
+    blocks.emplace_back(std::move(table));
+    blocks.emplace_back(std::move(chart));
+    blocks.insert(blocks.end(), speed->begin(), speed->end());
+  }
+  blocks.emplace_back(table_of("Are weaker-than and equal transitive?", conjectures, lab.plan().seed));
+  return blocks;
+}
+
+}  // namespace tengen

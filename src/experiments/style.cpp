@@ -1,0 +1,159 @@
+// The ladder's "strategy tendency": a score for how attacking a player is, over a fixed set of positions in which it is
+// free to choose. The paper proposes it and has no figures.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "experiments/evolved.hpp"
+#include "experiments/experiment.hpp"
+#include "experiments/finding.hpp"
+#include "experiments/thinking.hpp"
+#include "games/gomoku/position.hpp"
+#include "players/gomoku/windows.hpp"
+#include "roster/typed_game.hpp"
+
+namespace tengen {
+
+namespace {
+
+using gomoku::SmallPosition;
+
+const SmallPosition& position_of(const Game& game) {
+  return static_cast<const TypedGame<SmallPosition>&>(game).position();
+}
+
+// Nobody has a four, and the opponent no three in a window that could become five: nothing forces the move.
+bool free_choice(const SmallPosition& position) {
+  gomoku::WindowBoard board(position.size());
+  board.set(position);
+  const Side me = position.side_to_move();
+  for (int w = 0; w < board.windows().count(); ++w) {
+    const gomoku::WindowContent& content = board.content(w);
+    if (content.only(me) && content.stones[static_cast<std::size_t>(me)] >= 4) return false;
+    if (content.only(other(me)) && content.stones[static_cast<std::size_t>(other(me))] >= 3) return false;
+  }
+  return true;
+}
+
+// How much of a move's worth is attack: what it adds to own windows of five against what it takes from the opponent's,
+// each window worth eight times one with a stone fewer. Nothing where the move touches no stone at all.
+std::optional<double> attack_share(const SmallPosition& position, gomoku::Move move) {
+  gomoku::WindowBoard board(position.size());
+  board.set(position);
+  const Side me = position.side_to_move();
+  constexpr std::array<double, 5> worth = {0, 1, 8, 64, 512};
+  double attack = 0, defence = 0;
+  board.windows().for_each_through(position.cell_of(move), [&](int window, int) {
+    const gomoku::WindowContent& content = board.content(window);
+    if (content.only(me)) attack += worth[content.stones[static_cast<std::size_t>(me)]];
+    if (content.only(other(me))) defence += worth[content.stones[static_cast<std::size_t>(other(me))]];
+  });
+  if (attack + defence == 0) return std::nullopt;
+  return attack / (attack + defence);
+}
+
+Expected<std::vector<std::unique_ptr<Game>>> free_positions(Lab& lab, int wanted) {
+  std::vector<std::unique_ptr<Game>> all;
+  for (const int plies : {5, 6, 9, 10, 13, 14}) {
+    auto made = make_positions(lab, {"gomoku", "", "ladder/ai4", plies, 2 * wanted / 6 + 1});
+    if (!made) return made;
+    for (auto& game : *made)
+      if (free_choice(position_of(*game))) all.push_back(std::move(game));
+  }
+  return all;
+}
+
+// By position; nothing where the move touches no stone.
+using Scores = std::vector<std::optional<double>>;
+
+Expected<Scores> scores_of(Lab& lab, const std::string& spec, const std::vector<std::unique_ptr<Game>>& positions) {
+  Scores scores;
+  const auto player = lab.registry().make_player(spec, *positions.front());
+  if (!player) return tl::unexpected(player.error());
+  for (const auto& game : positions) {
+    lab.show(spec, scores.size(), positions.size());
+    (*player)->new_game(lab.plan().seed + scores.size());
+    const auto thought = think(**player, *game, {}, lab.stop());
+    if (!thought) return tl::unexpected(thought.error());
+    scores.push_back(attack_share(position_of(*game), thought->choice.move.to<gomoku::Move>()));
+  }
+  return scores;
+}
+
+stats::Estimate mean_for(const Scores& scores, const std::vector<std::unique_ptr<Game>>& positions,
+                         std::optional<Side> side) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < scores.size(); ++i)
+    if (scores[i] && (!side || positions[i]->side_to_move() == *side)) values.push_back(*scores[i]);
+  return mean_of(values);
+}
+
+// Over the positions where both have a score: the pairs share all that a position brings along.
+stats::Estimate change(const Scores& from, const Scores& to) {
+  std::vector<double> differences;
+  for (std::size_t i = 0; i < from.size(); ++i)
+    if (from[i] && to[i]) differences.push_back(*to[i] - *from[i]);
+  return mean_of(differences);
+}
+
+}  // namespace
+
+Findings run_style(Lab& lab) {
+  const auto positions = free_positions(lab, lab.plan().quick ? 60 : 400);
+  if (!positions) return tl::unexpected(positions.error());
+  std::vector<std::pair<std::string, std::string>> players = {{"AI2", "ladder/ai2"},
+                                                              {"AI4", "ladder/ai4"},
+                                                              {"AI5", "ladder/ai5"},
+                                                              {"AI6", "ladder/ai6"},
+                                                              {"AI7", "ladder/ai7"},
+                                                              {"AI8, 40 rounds", "ladder/ai8:preset=rounds40"},
+                                                              {"AI8, 120 rounds", "ladder/ai8:preset=rounds120"},
+                                                              {"AI10", "ladder/ai10"},
+                                                              {"AI11", "ladder/ai11"},
+                                                              {"AI12", "ladder/ai12"},
+                                                              {"AI13", "ladder/ai13"},
+                                                              {"pattern/alphabeta", "pattern/alphabeta"}};
+  for (const EvolvedPlayer& evolved : evolved_players(lab.plan())) players.emplace_back(evolved.name, evolved.spec);
+
+  Table table{
+      "Share of attack in a move's worth, mean over the positions", {"player", "all", "as Black", "as White"}, {}};
+  std::map<std::string, Scores> by_name;
+  for (const auto& [name, spec] : players) {
+    auto scores = scores_of(lab, spec, *positions);
+    if (!scores) return tl::unexpected(scores.error());
+    table.rows.push_back({name, percent(mean_for(*scores, *positions, std::nullopt)),
+                          percent(mean_for(*scores, *positions, Side::first)),
+                          percent(mean_for(*scores, *positions, Side::second))});
+    by_name.emplace(name, std::move(*scores));
+  }
+  std::ranges::stable_sort(table.rows, [&](const auto& a, const auto& b) {
+    return mean_for(by_name[a[0]], *positions, {}).value > mean_for(by_name[b[0]], *positions, {}).value;
+  });
+
+  std::vector<Finding> findings;
+  const auto compare = [&](const std::string& from, const std::string& to, const std::string& printed) {
+    const stats::Estimate moved = change(by_name.at(from), by_name.at(to));
+    const bool seen = moved.low && moved.high && (*moved.low > 0 || *moved.high < 0);
+    findings.push_back({fmt::format("{} after evolution ({}), change of attack", from, to), printed, points(moved), 0,
+                        0,
+                        printed == "–"                ? Agreement::not_comparable
+                        : moved.low && *moved.low > 0 ? Agreement::agrees
+                                                      : Agreement::differs,
+                        seen ? "" : "no change beyond chance"});
+  };
+  compare("AI7", "AI8, 40 rounds", "–");
+  compare("AI7", "AI8, 120 rounds", "–");
+  for (const EvolvedPlayer& evolved : evolved_players(lab.plan()))
+    compare(evolved.original, evolved.name, evolved.printed);
+  return std::vector<Block>{
+      Words{fmt::format(
+          "{} positions of AI4 against itself in which the side to move is free: nobody has a four and the opponent no "
+          "three. A move's attack is what it adds to own windows of five, its defence what it takes from the "
+          "opponent's; a "
+          "window counts eight times one with a stone fewer. 100% is pure attack, 0% pure defence.",
+          positions->size())},
+      table, table_of("Evolved against original, on the same positions", findings, lab.plan().seed)};
+}
+
+}  // namespace tengen

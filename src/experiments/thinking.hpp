@@ -1,0 +1,34 @@
+#pragma once
+// Players asked for single moves, outside of any match, with what it cost.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "experiments/lab.hpp"
+
+namespace tengen {
+
+struct Thought {
+  Choice choice;
+  double cpu_seconds = 0;
+};
+
+// One move. Fails with the player's own words.
+Expected<Thought> think(Player& player, const Game& game, const Limits& limits, const StopToken& stop);
+
+// `count` positions after `plies` moves of games that `maker` plays against itself, with seeds from the lab's. Games that
+// end before are left out and replaced.
+struct PositionPlan {
+  std::string game;
+  std::string position;  // to start from
+  std::string maker;
+  int plies = 10;
+  int count = 10;
+};
+Expected<std::vector<std::unique_ptr<Game>>> make_positions(const Lab& lab, const PositionPlan& plan);
+
+// A mean with its 95% interval, from how much the values vary.
+stats::Estimate mean_of(const std::vector<double>& values);
+
+}  // namespace tengen
