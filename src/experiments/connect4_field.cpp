@@ -15,10 +15,10 @@ const std::vector<std::string> opponents = {"greedy",
                                             "alphabeta:depth=2",
                                             "alphabeta:depth=4",
                                             "alphabeta:depth=6",
-                                            "uct:simulations=2000",
-                                            "uct:simulations=10000",
-                                            "uct:simulations=50000",
-                                            "connect4/uct:k=1,simulations=20000"};
+                                            "uct:simulations=1000",
+                                            "uct:simulations=5000",
+                                            "uct:simulations=20000",
+                                            "connect4/uct:k=1,simulations=5000"};
 constexpr std::array<const char*, 4> boards = {"rows=9 columns=9 blocked=e3", "rows=10 columns=12 blocked=b5",
                                                "rows=11 columns=10 blocked=h2", "rows=12 columns=11 blocked=f7"};
 

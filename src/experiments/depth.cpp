@@ -19,12 +19,15 @@ namespace {
 struct Contestant {
   std::string name;
   std::string spec;
+  bool slow = false;                                  // left out of a quick run
+  std::optional<std::uint64_t> nodes = std::nullopt;  // a move
 };
 
 struct GameField {
   std::string game;
   std::string title;
-  int deepest;  // BF depth that a full run can afford
+  std::string maker;  // of the positions that BF's speed is measured in
+  int deepest;        // BF depth that a full run can afford
   int deepest_quick;
   std::vector<Contestant> players;
   std::vector<Contestant> judges;  // everyone against everyone, for transitivity
@@ -34,6 +37,7 @@ std::vector<GameField> fields() {
   return {
       {"gomoku",
        "Gomoku 15×15",
+       "ladder/ai4",
        8,
        6,
        {{"greedy", "greedy"},
@@ -44,12 +48,12 @@ std::vector<GameField> fields() {
         {"AI7", "ladder/ai7"},
         {"AI8", "ladder/ai8"},
         {"AI10", "ladder/ai10"},
-        {"AI11", "ladder/ai11"},
+        {"AI11", "ladder/ai11", true},
         {"AI12", "ladder/ai12"},
-        {"AI13", "ladder/ai13"},
+        {"AI13", "ladder/ai13", true},
         {"pattern d2", "pattern/alphabeta:depth=2"},
-        {"db-search", "threat/dbsearch"},
-        {"threat/alphabeta", "threat/alphabeta"}},
+        {"db-search", "threat/dbsearch", true},
+        {"threat/alphabeta, 20 k nodes", "threat/alphabeta", true, 20'000}},
        {{"random", "random"},
         {"BF(2)", "bf:depth=2"},
         {"BF(3)", "bf:depth=3"},
@@ -63,8 +67,9 @@ std::vector<GameField> fields() {
         {"AI10", "ladder/ai10"}}},
       {"connect4",
        "Connect Four 6×7",
+       "random",
+       11,
        8,
-       6,
        {{"greedy", "greedy"},
         {"minimax d2", "minimax:depth=2"},
         {"alphabeta d4", "alphabeta:depth=4"},
@@ -84,8 +89,9 @@ std::vector<GameField> fields() {
         {"uct 1000", "uct:simulations=1000"}}},
       {"othello",
        "Othello",
+       "random",
+       9,
        7,
-       5,
        {{"greedy", "greedy"},
         {"othello/greedy", "othello/greedy"},
         {"minimax d2", "othello/minimax:depth=2"},
@@ -117,8 +123,10 @@ std::string plain(std::string_view spec) {
 }
 
 Expected<MatchResult> meet(Lab& lab, const std::string& game, const std::string& a, const std::string& b,
-                           std::uint64_t games) {
-  return lab.match({fmt::format("depth-{}-{}-{}", game, plain(a), plain(b)), game, "", a, b, games, "none", {}});
+                           std::uint64_t games, std::optional<std::uint64_t> nodes = std::nullopt) {
+  Limits limits;
+  limits.nodes = nodes;
+  return lab.match({fmt::format("depth-{}-{}-{}", game, plain(a), plain(b)), game, "", a, b, games, "none", limits});
 }
 
 std::string in_plies(const stats::EffectiveDepth& act) {
@@ -139,8 +147,8 @@ Expected<Measured> measure(Lab& lab, const GameField& field, const Contestant& p
   const int deepest = lab.plan().quick ? field.deepest_quick : field.deepest;
   for (int depth = 1; depth <= deepest; ++depth) {
     // The deepest searches cost as much as all others together.
-    const std::uint64_t games = depth == deepest ? lab.games(40, 8) : lab.games(100, 16);
-    const auto result = meet(lab, field.game, player.spec, fmt::format("bf:depth={}", depth), games);
+    const std::uint64_t games = depth == deepest ? lab.games(60, 16) : lab.games(200, 24);
+    const auto result = meet(lab, field.game, player.spec, fmt::format("bf:depth={}", depth), games, player.nodes);
     if (!result) return tl::unexpected(result.error());
     const stats::Estimate com = stats::win_rates(result->pairing).com;
     points.push_back({depth, com});
@@ -158,7 +166,7 @@ Expected<std::vector<Block>> yardstick(Lab& lab, const GameField& field) {
   Table table{fmt::format("{}: the yardstick, on one core", field.title),
               {"depth", "ms a move", "nodes visited", "nodes/s", "against the depth below, com", "weaker below"},
               {}};
-  const auto positions = make_positions(lab, {field.game, "", "greedy", 12, 6});
+  const auto positions = make_positions(lab, {field.game, "", field.maker, 12, 6});
   if (!positions) return tl::unexpected(positions.error());
   const int deepest = lab.plan().quick ? field.deepest_quick : field.deepest;
   int failures = 0;
@@ -178,7 +186,7 @@ Expected<std::vector<Block>> yardstick(Lab& lab, const GameField& field) {
     std::vector<std::string> row = {fmt::format("{}", depth), readable_number(1e3 * seconds / n),
                                     readable_number(nodes / n), readable_number(nodes / seconds)};
     if (depth > 1) {
-      const std::uint64_t games = depth == deepest ? lab.games(40, 8) : lab.games(200, 24);
+      const std::uint64_t games = depth == deepest ? lab.games(100, 16) : lab.games(400, 24);
       const auto result = meet(lab, field.game, spec, fmt::format("bf:depth={}", depth - 1), games);
       if (!result) return tl::unexpected(result.error());
       const stats::Estimate com = stats::win_rates(result->pairing).com;
@@ -215,16 +223,20 @@ Expected<Finding> transitivity(Lab& lab, const GameField& field) {
       distinct += result->distinct;
     }
   const stats::Transitivity t = stats::transitivity(static_cast<int>(n), relations);
-  const bool holds = t.weaker_reversed == 0 && t.equal_broken == 0;
-  return Finding{
-      fmt::format("{}: transitive over {} players", field.title, n),
-      "conjectured",
-      fmt::format("weaker: {} chains, {} reversed, {} undecided; equal: {} chains, {} broken", t.weaker_chains,
-                  t.weaker_reversed, t.weaker_undecided, t.equal_chains, t.equal_broken),
-      games,
-      distinct,
-      holds ? Agreement::agrees : Agreement::differs,
-      t.equal_broken > 0 && t.weaker_reversed == 0 ? "players that cannot be told apart need not be equal" : ""};
+  // Players that so few games cannot tell apart need not be equal: a broken chain of those proves nothing.
+  const Agreement verdict = t.weaker_reversed > 0 ? Agreement::differs
+                            : t.equal_broken > 0  ? Agreement::not_comparable
+                                                  : Agreement::agrees;
+  return Finding{fmt::format("{}: transitive over {} players", field.title, n),
+                 "conjectured",
+                 fmt::format("weaker: {} chains, {} reversed, {} undecided; equal: {} chains, {} broken",
+                             t.weaker_chains, t.weaker_reversed, t.weaker_undecided, t.equal_chains, t.equal_broken),
+                 games,
+                 distinct,
+                 verdict,
+                 verdict == Agreement::not_comparable
+                     ? "weaker-than holds; that players cannot be told apart does not make them equal"
+                     : ""};
 }
 
 }  // namespace
@@ -245,6 +257,10 @@ Findings run_depth(Lab& lab) {
     for (const Contestant& player : field.players) {
       const auto start = lab.start(field.game);
       if (!start) return tl::unexpected(start.error());
+      if (player.slow && lab.plan().quick) {
+        table.rows.push_back({player.name, "left out of a quick run", "", ""});
+        continue;
+      }
       if (const auto error = lab.missing(player.spec, **start)) {
         table.rows.push_back({player.name, fmt::format("missing: {}", error->message), "", ""});
         continue;

@@ -46,7 +46,7 @@ Expected<MatchResult> Lab::match(const MatchPlan& match) {
   t.title = match.name;
   t.game = match.game;
   t.start = std::move(*begin);
-  t.players = {{match.a, match.a, match.limits}, {match.b, match.b, match.limits}};
+  t.players = {{match.a, match.a, match.limits_of_a}, {match.b, match.b, {}}};
   make_names_differ(t.players);
   t.games_per_pair = match.games;
   t.openings_spec = match.openings;

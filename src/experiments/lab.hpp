@@ -33,7 +33,7 @@ struct MatchPlan {
   std::string b;
   std::uint64_t games = 100;  // half of them with either side first
   std::string openings = "none";
-  Limits limits;
+  Limits limits_of_a;  // b keeps to its settings
 };
 
 struct MatchResult {

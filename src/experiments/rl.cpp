@@ -39,7 +39,7 @@ Findings run_rl(Lab& lab) {
     plan.game = "othello";
     plan.method = paper.method;
     plan.file = (folder / (std::string(name_of(paper.method)) + ".table")).string();
-    plan.games = paper_games(paper.method) / (lab.plan().quick ? 10 : 1);
+    plan.games = paper_games(paper.method) / (lab.plan().quick ? 5 : 1);
     const auto result = train_table(plan, **start, lab.learners(), lab.stop(),
                                     [&](const TabularProgress& now) { lab.show(paper.name, now.games, now.target); });
     if (!result) return tl::unexpected(result.error());
@@ -49,7 +49,7 @@ Findings run_rl(Lab& lab) {
     const stats::Estimate wins = share_of(trial.total().wins, games, games);
     const stats::Estimate hits = share_of(trial.known_decisions, trial.decisions, trial.decisions);
     const stats::Estimate pairs = share_of(trial.known_pairs, trial.pairs, trial.pairs);
-    const std::string why = lab.plan().quick ? "a tenth of the paper's games of training" : "";
+    const std::string why = lab.plan().quick ? "a fifth of the paper's games of training" : "";
     const auto judged = [&](Agreement verdict) { return lab.plan().quick ? Agreement::not_comparable : verdict; };
     findings.push_back({fmt::format("{}: wins against random", paper.name), fmt::format("{:.0f}%", 100 * paper.wins),
                         percent(wins), games, games, judged(compare_shares(wins, paper.wins, printed_games)), why});

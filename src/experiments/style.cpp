@@ -86,7 +86,9 @@ stats::Estimate mean_for(const Scores& scores, const std::vector<std::unique_ptr
   std::vector<double> values;
   for (std::size_t i = 0; i < scores.size(); ++i)
     if (scores[i] && (!side || positions[i]->side_to_move() == *side)) values.push_back(*scores[i]);
-  return mean_of(values);
+  stats::Estimate mean = mean_of(values);
+  if (mean.low) mean = {mean.value, std::max(0.0, *mean.low), std::min(1.0, *mean.high)};
+  return mean;
 }
 
 // Over the positions where both have a score: the pairs share all that a position brings along.
