@@ -191,7 +191,6 @@ TEST(Methods, ImproveOnANoisyHill) {
     }
     RecordProperty(name, fmt::format("{:.3f}", sum / runs));
     EXPECT_GT(sum / runs, before * 0.6) << name;
-    if (getenv("TUNE_SHOW")) fmt::print("{:16} {:.3f} -> {:.3f}\n", name, before, sum / runs);
   }
 }
 

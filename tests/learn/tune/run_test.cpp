@@ -155,6 +155,16 @@ TEST(TuneRun, WritesWhatThePlayerLoads) {
   EXPECT_NE(folder.text("report.html").find("<svg"), std::string::npos);
 }
 
+TEST(TuneRun, SaysWhatItCannotDo) {
+  TuneSetup setup = small_run();
+  setup.games = 100;
+  const auto small = run_tune(setup, builtins(), {}, {});
+  ASSERT_FALSE(small);
+  EXPECT_EQ(small.error().message, "a generation takes 250 games, which is more than the 100 that the run has");
+  setup.opponents.clear();
+  EXPECT_FALSE(run_tune(setup, builtins(), {}, {}));
+}
+
 // The paper's measure, and whose games they are.
 TEST(TuneGames, CountEmptyPointsForTheRightSide) {
   const FinishedGame won{Outcome::first_wins, 30, 1}, drawn{Outcome::draw, 4, 1};
