@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "core/columns.hpp"
 #include "document/axis.hpp"
@@ -25,16 +24,6 @@ bool shown(const Chart& chart, const ChartPoint& point) {
   return std::isfinite(point.x) && std::isfinite(point.y) && (!chart.log_x || point.x > 0) &&
          (!chart.log_y || point.y > 0);
 }
-
-struct Span {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-  void add(double value) {
-    low = std::min(low, value);
-    high = std::max(high, value);
-  }
-  bool empty() const { return low > high; }
-};
 
 class Drawing {
  public:
@@ -137,6 +126,18 @@ std::string readable_number(double value) {
   return fmt::format("{:.4g}", value);
 }
 
+std::string open_svg(double wide, double high, const std::string& title, SvgHome home) {
+  std::string svg =
+      fmt::format(R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" role="img")", wide, high);
+  if (home == SvgHome::file)
+    svg +=
+        R"( font-family="sans-serif" font-size="12" fill="#333"><style>.grid{stroke:#ddd}.level{stroke:#888}</style>)"
+        R"(<rect width="100%" height="100%" fill="#fff"/>)";
+  else
+    svg += R"( class="chart">)";
+  return svg + fmt::format("<title>{}</title>", escape_markup(title));
+}
+
 std::string to_svg(const Chart& chart, SvgHome home) {
   Span x, y;
   for (const Series& s : chart.series)
@@ -149,15 +150,7 @@ std::string to_svg(const Chart& chart, SvgHome home) {
   if (!x.empty() && chart.level && (!chart.log_y || *chart.level > 0)) y.add(*chart.level);
   const double legend_height = top + 16 + legend_line * static_cast<double>(chart.series.size());
   const double all = std::max(top + height + bottom, legend_height);
-  std::string svg = fmt::format(R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" role="img")",
-                                left + width + legend, all);
-  if (home == SvgHome::file)
-    svg +=
-        R"( font-family="sans-serif" font-size="12" fill="#333"><style>.grid{stroke:#ddd}.level{stroke:#888}</style>)"
-        R"(<rect width="100%" height="100%" fill="#fff"/>)";
-  else
-    svg += R"( class="chart">)";
-  svg += fmt::format("<title>{}</title>", escape_markup(chart.title));
+  std::string svg = open_svg(left + width + legend, all, chart.title, home);
   if (x.empty())
     svg += fmt::format(R"(<text x="{}" y="{}" text-anchor="middle">nothing to show</text>)", left + width / 2,
                        top + height / 2);

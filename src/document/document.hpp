@@ -62,6 +62,24 @@ struct Chart {
   bool operator==(const Chart&) const = default;
 };
 
+// One line for each name: a dot with its interval. Where a value is not known an end may still be: the line then goes on to
+// the edge, since all that is known is "at least" or "at most".
+struct DotRow {
+  std::string name;
+  std::optional<double> value;
+  std::optional<double> low;
+  std::optional<double> high;
+  bool operator==(const DotRow&) const = default;
+};
+
+struct DotPlot {
+  std::string title;
+  std::string x_label;
+  std::vector<DotRow> rows;
+  std::optional<double> level;  // a line down, at what would be even
+  bool operator==(const DotPlot&) const = default;
+};
+
 // A cell is coloured by its value from 0 to 1, one half being neutral, and shows its text.
 struct HeatCell {
   std::optional<double> value;
@@ -78,7 +96,7 @@ struct HeatMap {
   bool operator==(const HeatMap&) const = default;
 };
 
-using Block = std::variant<Words, Listing, Table, Chart, HeatMap>;
+using Block = std::variant<Words, Listing, Table, Chart, DotPlot, HeatMap>;
 
 struct Section {
   std::string id;  // letters, digits and hyphens: the place in the page

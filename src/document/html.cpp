@@ -30,7 +30,9 @@ section { background: var(--surface); border: 1px solid var(--line); border-radi
 table { border-collapse: collapse; font-size: 14px; font-variant-numeric: tabular-nums; }
 th, td { padding: 4px 12px 4px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 th { color: var(--quiet); font-weight: 600; }
-.number { text-align: right; white-space: nowrap; }
+.number { text-align: right; }
+td:not(:last-child) { white-space: nowrap; }
+td:last-child { min-width: 12ch; }
 .heat td, .heat thead th { padding: 6px 10px; text-align: center; white-space: nowrap;
   border: 1px solid var(--surface); }
 .heat td { background: color-mix(in srgb, var(--to) calc(var(--much) * 100%), var(--ground)); }
@@ -75,6 +77,10 @@ class Page {
   void put(const Chart& chart) {
     heading(chart.title);
     out_ += to_svg(chart, SvgHome::page);
+  }
+  void put(const DotPlot& plot) {
+    heading(plot.title);
+    out_ += to_svg(plot, SvgHome::page);
   }
   void put(const Table& table) {
     heading(table.title);

@@ -35,6 +35,14 @@ Json told(const Chart& chart) {
             {"log_y", chart.log_y},
             {"level", number_or_null(chart.level)}}}};
 }
+Json told(const DotPlot& plot) {
+  Json rows = Json::array();
+  for (const DotRow& row : plot.rows)
+    rows.push_back(
+        Json::array({row.name, number_or_null(row.value), number_or_null(row.low), number_or_null(row.high)}));
+  return {{"dot_plot",
+           {{"title", plot.title}, {"x_label", plot.x_label}, {"rows", rows}, {"level", number_or_null(plot.level)}}}};
+}
 Json told(const HeatMap& map) {
   Json cells = Json::array();
   for (const auto& row : map.cells) {
@@ -64,6 +72,14 @@ Chart chart_from(const Json& json) {
   return chart;
 }
 
+DotPlot dot_plot_from(const Json& json) {
+  DotPlot plot{json.at("title"), json.at("x_label"), {}, optional_number(json.at("level"))};
+  for (const Json& row : json.at("rows"))
+    plot.rows.push_back(
+        {row.at(0), optional_number(row.at(1)), optional_number(row.at(2)), optional_number(row.at(3))});
+  return plot;
+}
+
 HeatMap heat_map_from(const Json& json) {
   HeatMap map{json.at("title"), json.at("corner"), json.at("rows"), json.at("columns"), {}};
   for (const Json& row : json.at("cells")) {
@@ -77,6 +93,7 @@ Block block_from(const Json& json) {
   if (json.contains("words")) return Words{json.at("words")};
   if (json.contains("listing")) return Listing{json.at("listing")};
   if (json.contains("chart")) return chart_from(json.at("chart"));
+  if (json.contains("dot_plot")) return dot_plot_from(json.at("dot_plot"));
   if (json.contains("heat_map")) return heat_map_from(json.at("heat_map"));
   const Json& table = json.at("table");
   return Table{table.at("title"), table.at("columns"), table.at("rows")};

@@ -49,7 +49,10 @@ class Writer {
     while (listing.text.find(fence) != std::string::npos) fence += '`';
     add("{0}\n{1}{2}{0}\n\n", fence, listing.text, listing.text.ends_with('\n') ? "" : "\n");
   }
-  void put(const Chart& chart) {
+  void put(const Chart& chart) { picture(chart); }
+  void put(const DotPlot& plot) { picture(plot); }
+  template <class Picture>
+  void picture(const Picture& chart) {
     const std::string name = fmt::format("{}-{}.svg", section_, ++images_[section_]);
     add("![{}]({}/{})\n\n", plain(chart.title), folder_, name);
     out_.images[name] = to_svg(chart, SvgHome::file);

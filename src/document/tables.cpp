@@ -40,6 +40,15 @@ Table as_table(const Chart& chart) {
   return table;
 }
 
+Table as_table(const DotPlot& plot) {
+  Table table{plot.title, {"", plot.x_label, "95% interval"}, {}};
+  const auto number = [](const std::optional<double>& value) { return value ? readable_number(*value) : ""; };
+  for (const DotRow& row : plot.rows)
+    table.rows.push_back({row.name, number(row.value),
+                          row.low || row.high ? fmt::format("{} to {}", number(row.low), number(row.high)) : ""});
+  return table;
+}
+
 Table as_table(const HeatMap& map) {
   Table table{map.title, {map.corner}, {}};
   table.columns.insert(table.columns.end(), map.columns.begin(), map.columns.end());

@@ -11,6 +11,7 @@ namespace tengen {
 std::vector<bool> columns_of_numbers(const Table& table);
 
 Table as_table(const Chart& chart);
+Table as_table(const DotPlot& plot);
 Table as_table(const HeatMap& map);
 
 }  // namespace tengen

@@ -66,6 +66,7 @@ std::string told(const Chart& chart) {
     if (series.points.size() > 2) series.points = {series.points.front(), series.points.back()};
   return told(as_table(ends));
 }
+std::string told(const DotPlot& plot) { return told(as_table(plot)); }
 std::string told(const HeatMap& map) { return told(as_table(map)); }
 
 }  // namespace

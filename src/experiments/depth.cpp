@@ -254,6 +254,7 @@ Findings run_depth(Lab& lab) {
         fmt::format("{}: effective search depth", field.title), {"player", "act, plies", "games", "distinct"}, {}};
     Chart chart{
         fmt::format("{}: com against the depth of BF", field.title), "depth of BF", "com", {}, false, false, 1.0};
+    DotPlot acts{fmt::format("{}: effective depth with 95% intervals", field.title), "plies", {}, {}};
     for (const Contestant& player : field.players) {
       const auto start = lab.start(field.game);
       if (!start) return tl::unexpected(start.error());
@@ -270,11 +271,14 @@ Findings run_depth(Lab& lab) {
       table.rows.push_back({player.name, in_plies(measured->act), fmt::format("{}", measured->games),
                             fmt::format("{}", measured->distinct)});
       chart.series.push_back(measured->com);
+      const stats::Estimate& act = measured->act.depth;
+      acts.rows.push_back({player.name, act.value, act.low, act.high});
     }
     auto transitive = transitivity(lab, field);
     if (!transitive) return tl::unexpected(transitive.error());
     conjectures.push_back(std::move(*transitive));
     blocks.emplace_back(std::move(table));
+    blocks.emplace_back(std::move(acts));
     blocks.emplace_back(std::move(chart));
     blocks.insert(blocks.end(), speed->begin(), speed->end());
   }

@@ -133,6 +133,13 @@ Findings run_style(Lab& lab) {
     return mean_for(by_name[a[0]], *positions, {}).value > mean_for(by_name[b[0]], *positions, {}).value;
   });
 
+  DotPlot plot{"Attack in percent", "percent", {}, 50.0};
+  for (const auto& row : table.rows) {
+    const stats::Estimate mean = mean_for(by_name[row[0]], *positions, std::nullopt);
+    const auto scaled = [](const std::optional<double>& x) { return x ? std::optional(100 * *x) : std::nullopt; };
+    plot.rows.push_back({row[0], scaled(mean.value), scaled(mean.low), scaled(mean.high)});
+  }
+
   std::vector<Finding> findings;
   const auto compare = [&](const std::string& from, const std::string& to, const std::string& printed) {
     const stats::Estimate moved = change(by_name.at(from), by_name.at(to));
@@ -155,7 +162,7 @@ Findings run_style(Lab& lab) {
           "opponent's; a "
           "window counts eight times one with a stone fewer. 100% is pure attack, 0% pure defence.",
           positions->size())},
-      table, table_of("Evolved against original, on the same positions", findings, lab.plan().seed)};
+      table, plot, table_of("Evolved against original, on the same positions", findings, lab.plan().seed)};
 }
 
 }  // namespace tengen

@@ -16,13 +16,14 @@ Document sample() {
   const Series measured{"AI4 <b>", {{1, 0.2, 0.1, 0.3}, {2, 0.8, {}, {}}}, true, false};
   const Series printed{"printed", {{1, 0.5, {}, {}}}, false, true};
   const Chart chart{"win & depth", "depth", "score", {measured, printed}, false, false, 0.5};
+  const DotPlot dots{"depths", "plies", {{"AI2", 4.5, 4.3, 4.8}, {"AI10", {}, 8.0, {}}, {"none", {}, {}, 1.0}}, 1.0};
   const HeatMap map{"matrix", "Black ↓", {"A"}, {"A", "B"}, {{{0.9, "90%"}, {std::nullopt, "–"}}}};
   return {"A <script>",
           "in *short*",
           {{"first",
             "One | two",
             {Words{"a_b"}, Listing{"```\ncode\n"}, Table{"t", {"n", "name"}, {{"1", "x|y"}, {"-2"}}}}},
-           {"second", "Two", {chart, map}}}};
+           {"second", "Two", {chart, dots, map}}}};
 }
 
 TEST(Document, html_shows_everything_and_executes_nothing) {
@@ -40,7 +41,7 @@ TEST(Document, markdown_escapes_and_names_its_pictures) {
   for (const char* part : {"# A \\<script\\>", "in \\*short\\*", "a\\_b", "````\n```\ncode\n````", "| 1 | x\\|y |",
                            "| -2 |  |", "---:|---|", "![win & depth](results/second-1.svg)", "| A | 90% | – |"})
     EXPECT_NE(markdown.text.find(part), std::string::npos) << part << "\n" << markdown.text;
-  ASSERT_EQ(markdown.images.size(), 1U);
+  ASSERT_EQ(markdown.images.size(), 2U);
   EXPECT_TRUE(markdown.images.at("second-1.svg").starts_with("<svg"));
   EXPECT_FALSE(markdown.text.ends_with("\n\n"));
 }
@@ -88,6 +89,21 @@ TEST(ChartSvg, is_drawn_without_points_and_leaves_out_what_no_axis_can_hold) {
   EXPECT_EQ(svg.find("nan"), std::string::npos);
   EXPECT_EQ(svg.find("inf"), std::string::npos);
   EXPECT_NE(svg.find("<circle"), std::string::npos);
+}
+
+TEST(DotPlotSvg, shows_what_is_known_of_each_row) {
+  const DotPlot plot{
+      "depths", "plies", {{"known <i>", 4.5, 4.3, 4.8}, {"at least", {}, 8.0, {}}, {"nothing", {}, {}, {}}}, {}};
+  const std::string svg = to_svg(plot, SvgHome::file);
+  const auto count = [&](const std::string& part) {
+    int n = 0;
+    for (std::size_t at = svg.find(part); at != std::string::npos; at = svg.find(part, at + 1)) ++n;
+    return n;
+  };
+  EXPECT_EQ(count("<circle"), 1);
+  EXPECT_EQ(count("<path"), 1);  // an arrow for what is open
+  EXPECT_EQ(count("<i>"), 0);
+  EXPECT_NE(to_svg(DotPlot{"none", "x", {}, {}}, SvgHome::page).find("</svg>"), std::string::npos);
 }
 
 TEST(ReadableNumber, is_short_at_every_size) {
