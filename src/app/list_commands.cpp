@@ -14,8 +14,12 @@ namespace tengen {
 namespace {
 
 void print_settings(const std::vector<Setting>& settings) {
-  for (const Setting& s : settings)
-    fmt::print("    {:<14} {} ({}, default {})\n", s.name, s.help, s.range(), s.standard);
+  for (const Setting& s : settings) {
+    const std::string step = !s.tunable()      ? ""
+                             : s.step_is_share ? fmt::format(", step {:g}%", 100 * s.step)
+                                               : fmt::format(", step {:g}", s.step);
+    fmt::print("    {:<14} {} ({}, default {}{})\n", s.name, s.help, s.range(), s.standard, step);
+  }
 }
 
 void list_games(const Registry& registry, bool json) {

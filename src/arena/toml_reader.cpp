@@ -8,14 +8,6 @@
 
 namespace tengen {
 
-Expected<toml::table> parse_toml(std::string_view text, const std::string& name) {
-  try {
-    return toml::parse(text, name);
-  } catch (const toml::parse_error& e) {
-    return fail("{}:{}: {}", name, e.source().begin.line, e.description());
-  }
-}
-
 tl::unexpected<Error> TomlReader::at(const toml::node& node, std::string_view message) const {
   return fail("{}:{}: {}", name_, node.source().begin.line, message);
 }

@@ -2,8 +2,6 @@
 // What the files of experiments have in common: a game and its start, limits, numbers, and errors that say the file, the
 // line and what is wrong. An absent key leaves the value as it is.
 
-#include <toml++/toml.h>
-
 #include <memory>
 #include <span>
 #include <string>
@@ -11,11 +9,9 @@
 
 #include "core/limits.hpp"
 #include "roster/registry.hpp"
+#include "roster/toml_text.hpp"
 
 namespace tengen {
-
-// `name` stands for the file in errors.
-Expected<toml::table> parse_toml(std::string_view text, const std::string& name);
 
 class TomlReader {
  public:

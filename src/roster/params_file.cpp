@@ -1,12 +1,11 @@
 #include "roster/params_file.hpp"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <sstream>
 
 #include "core/file.hpp"
 #include "core/text.hpp"
+#include "roster/toml_text.hpp"
 
 namespace tengen {
 
@@ -62,11 +61,9 @@ Setting params_setting() {
 }
 
 Expected<Values> parse_params(std::string_view text, const std::string& name, const PlayerInfo& info) {
-  try {
-    return read_table(toml::parse(text, name), name, info);
-  } catch (const toml::parse_error& e) {
-    return at(name, e.source(), e.description());
-  }
+  const auto table = parse_toml(text, name);
+  if (!table) return tl::unexpected(table.error());
+  return read_table(*table, name, info);
 }
 
 Expected<Values> read_params(const std::string& path, const PlayerInfo& info) {

@@ -74,8 +74,8 @@ class GamePool::Worker {
   std::map<std::pair<std::string, bool>, Seated> players_;
 };
 
-GamePool::GamePool(const TuneSetup& setup, const Registry& registry) : setup_(setup), registry_(registry) {
-  for (int i = 0; i < std::max(1, setup.threads); ++i) workers_.push_back(std::make_unique<Worker>(setup, registry));
+GamePool::GamePool(const TuneSetup& setup, const Registry& registry, int threads) : setup_(setup), registry_(registry) {
+  for (int i = 0; i < std::max(1, threads); ++i) workers_.push_back(std::make_unique<Worker>(setup, registry));
 }
 GamePool::~GamePool() = default;
 

@@ -34,7 +34,7 @@ struct FinishedGame {
 class GamePool {
  public:
   // Both must outlive the pool.
-  GamePool(const TuneSetup& setup, const Registry& registry);
+  GamePool(const TuneSetup& setup, const Registry& registry, int threads);
   ~GamePool();
 
   // Calls done(number, game) for each plan, in the order in which games end and one at a time. False when it was stopped

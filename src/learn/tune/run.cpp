@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <thread>
 
 #include "core/hash.hpp"
 #include "learn/tune/games.hpp"
@@ -220,12 +222,15 @@ Validation validate(Table& table, const TuneResult& result) {
   return v;
 }
 
-Expected<TrialLog> open_log(const TuneSetup& setup, const std::string& folder) {
+// The numbers belong to what decides the games: a file that the player's spec names may have changed.
+Expected<TrialLog> open_log(const TuneSetup& setup, const Subject& subject, const std::string& folder) {
   if (folder.empty()) return TrialLog();
+  nlohmann::ordered_json json = identity(setup);
+  for (const Parameter& p : subject.parameters) json["start of " + p.name] = p.start;
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return fail("cannot make the folder {}: {}", folder, error.message());
-  return TrialLog::open((std::filesystem::path(folder) / "log.jsonl").string(), identity(setup));
+  return TrialLog::open((std::filesystem::path(folder) / "log.jsonl").string(), json);
 }
 
 }  // namespace
@@ -238,7 +243,7 @@ Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, 
   if (!subject) return tl::unexpected(subject.error());
   const auto repeatable = are_repeatable(setup, registry);
   if (!repeatable) return tl::unexpected(repeatable.error());
-  auto log = open_log(setup, options.folder);
+  auto log = open_log(setup, *subject, options.folder);
   if (!log) return tl::unexpected(log.error());
 
   TuneResult result;
@@ -246,7 +251,10 @@ Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, 
   result.original = result.tuned = subject->values;
   result.original_spec = result.tuned_spec = spec_of(subject->kind->info, result.original);
   result.repeatable = *repeatable;
-  Table table{setup, options, stop, GamePool(setup, registry), *std::move(log)};
+  // Timed games share no core: more at once than there are cores would take time from one another.
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int threads = *repeatable ? setup.threads : std::min(setup.threads, cores);
+  Table table{setup, options, stop, GamePool(setup, registry, threads), *std::move(log)};
   try {
     const auto method = make_method(setup, *subject);
     PlayedTrials trials(table, *subject);

@@ -175,7 +175,7 @@ TEST(TuneGames, CountEmptyPointsForTheRightSide) {
   EXPECT_EQ(drawn.fitness(Side::second, Fitness::score), 0.5);
 
   TuneSetup setup = small_run();
-  GamePool pool(setup, builtins());
+  GamePool pool(setup, builtins(), 2);
   // A strong player against chance: it wins from either side, and the empty points are what the board shows.
   for (const Side side : {Side::first, Side::second}) {
     std::vector<GamePlan> plans;
