@@ -1,5 +1,5 @@
-// tengen train: makes what players have learned. So far the pattern weights of the Othello champion, in three steps:
-// play games, fit weights to them, measure how far to trust the result.
+// tengen train: makes what players have learned. Here the pattern weights of the Othello champion, in three steps: play
+// games, fit weights to them, measure how far to trust the result. Tables of values are in train_tabular_command.cpp.
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -8,6 +8,7 @@
 
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
+#include "app/train_tabular_command.hpp"
 #include "champions/othello/training/errors.hpp"
 #include "champions/othello/training/fit.hpp"
 #include "champions/othello/training/games.hpp"
@@ -190,6 +191,8 @@ void add_train_command(CLI::App& app, const CommandContext& context) {
   add_play(*patterns, args, context);
   add_fit(*patterns, args, context);
   add_errors(*patterns, args, context);
+  for (const LearningMethod method : {LearningMethod::q, LearningMethod::sarsa})
+    add_train_tabular_command(*command, method, context);
 }
 
 }  // namespace tengen

@@ -1,0 +1,10 @@
+#pragma once
+// Learners of tables for all built-in games. Templates over every kind of board, and so in a file of their own.
+
+#include "learn/tabular/learner.hpp"
+
+namespace tengen {
+
+const TableLearners& builtin_learners();
+
+}  // namespace tengen

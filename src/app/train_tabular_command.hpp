@@ -1,0 +1,11 @@
+#pragma once
+// Adds `tengen train q` or `tengen train sarsa`.
+
+#include "app/command.hpp"
+#include "learn/tabular/settings.hpp"
+
+namespace tengen {
+
+void add_train_tabular_command(CLI::App& train, LearningMethod method, const CommandContext& context);
+
+}  // namespace tengen

@@ -1,0 +1,54 @@
+#pragma once
+// What a state is worth to the one who learns.
+
+#include "games/othello/position.hpp"
+#include "learn/tabular/settings.hpp"
+#include "players/othello/evaluation.hpp"
+#include "search/evaluator.hpp"
+
+namespace tengen {
+
+// The evaluation that rewards go by: the game's own, which knows nothing of finished games …
+template <Position P>
+struct RewardEvaluation {
+  static constexpr bool values_ends = false;
+  using Evaluator = StaticEvaluator<P>;
+};
+// … but in Othello the paper's six factors, for finished games too.
+template <>
+struct RewardEvaluation<othello::Position> {
+  static constexpr bool values_ends = true;
+  using Evaluator = othello::SixFactors;
+};
+
+template <Position P>
+class RewardOf {
+ public:
+  explicit RewardOf(const TabularSettings& s) noexcept
+      : evaluates_(s.reward == TabularSettings::Reward::evaluation),
+        evaluates_ends_(s.end == TabularSettings::End::usual ? evaluates_ && RewardEvaluation<P>::values_ends
+                                                             : s.end == TabularSettings::End::evaluation),
+        win_(s.win),
+        evaluate_() {}
+
+  double while_playing(const P& position, Side me) const noexcept { return evaluates_ ? value(position, me) : 0; }
+  double at_the_end(const P& position, Side me) const noexcept {
+    if (evaluates_ends_) return value(position, me);
+    const Outcome outcome = position.outcome();
+    if (outcome == Outcome::draw) return 0;
+    return outcome == win_for(me) ? win_ : -win_;
+  }
+
+ private:
+  double value(const P& position, Side me) const noexcept {
+    const int value = evaluate_(position);
+    return position.side_to_move() == me ? value : -value;
+  }
+
+  bool evaluates_;
+  bool evaluates_ends_;
+  double win_;
+  typename RewardEvaluation<P>::Evaluator evaluate_;
+};
+
+}  // namespace tengen
