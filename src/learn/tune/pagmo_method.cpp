@@ -4,6 +4,10 @@
 // trial, which are played on all threads. One call of evolve is one generation. The algorithms remember what they need
 // from call to call (`memory`), and are seeded, so that told the same they do the same.
 
+// Eigen frees memory otherwise under the address sanitizer, while pagmo's library was built without it: what one side
+// takes, the other may give back.
+#define EIGEN_MALLOC_ALREADY_ALIGNED 1
+
 #include <algorithm>
 #include <cmath>
 #include <map>
