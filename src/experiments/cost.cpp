@@ -5,7 +5,6 @@
 #include <malloc.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "document/chart_svg.hpp"
 #include "experiments/experiment.hpp"
@@ -59,6 +58,12 @@ Expected<double> seconds_of(Player& player, const Game& game, const StopToken& s
   return total / times;
 }
 
+std::vector<std::pair<double, double>> pairs_of(const std::vector<ChartPoint>& points) {
+  std::vector<std::pair<double, double>> pairs;
+  for (const ChartPoint& p : points) pairs.emplace_back(p.x, p.y);
+  return pairs;
+}
+
 Expected<Cost> measure(Lab& lab, const Measured& player, const std::vector<int>& sizes) {
   Cost cost;
   const int count = lab.plan().quick ? 2 : 6;
@@ -85,30 +90,6 @@ Expected<Cost> measure(Lab& lab, const Measured& player, const std::vector<int>&
     cost.by_size.push_back({static_cast<double>(size), *mean.value, mean.low, mean.high});
   }
   return cost;
-}
-
-// The slope of log y over log x by least squares, with the 95% interval that the residuals allow.
-stats::Estimate exponent_of(const std::vector<ChartPoint>& points) {
-  const double n = static_cast<double>(points.size());
-  double mx = 0, my = 0;
-  for (const ChartPoint& p : points) {
-    mx += std::log(p.x) / n;
-    my += std::log(p.y) / n;
-  }
-  double xx = 0, xy = 0, yy = 0;
-  for (const ChartPoint& p : points) {
-    const double dx = std::log(p.x) - mx, dy = std::log(p.y) - my;
-    xx += dx * dx;
-    xy += dx * dy;
-    yy += dy * dy;
-  }
-  const double slope = xy / xx, residual = std::max(0.0, yy - slope * xy);
-  // Student's factors for 1 to 8 degrees of freedom.
-  constexpr std::array<double, 8> student = {12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31};
-  const std::size_t freedom = points.size() - 2;
-  const double half =
-      student[std::min<std::size_t>(freedom, 8) - 1] * std::sqrt(residual / static_cast<double>(freedom) / xx);
-  return {slope, slope - half, slope + half};
 }
 
 // O(N^e) is a bound from above, and means N² for the windows of five: over these sizes their number grows faster, since
@@ -144,7 +125,8 @@ Findings run_cost(Lab& lab) {
   for (const Measured& player : players) {
     const auto cost = measure(lab, player, sizes);
     if (!cost) return tl::unexpected(cost.error());
-    exponents.push_back(exponent_finding(player, exponent_of(cost->by_size), *exponent_of(windows).value));
+    exponents.push_back(
+        exponent_finding(player, exponent_of(pairs_of(cost->by_size)), *exponent_of(pairs_of(windows)).value));
     chart.series.push_back({player.name, cost->by_size, true, false});
     const bool quick_enough = cost->most_seconds <= player.most_seconds, small_enough = cost->bytes < gigabyte;
     limits.push_back({fmt::format("{}: longest move on 15×15", player.name),

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "document/document.hpp"
-#include "stats/score.hpp"
+#include "experiments/estimates.hpp"
 
 namespace tengen {
 
@@ -28,11 +28,6 @@ std::string percent(const stats::Estimate& share);
 
 // "+6.2 points [-1.0, +13.4]", for a difference of shares.
 std::string points(const stats::Estimate& difference);
-
-// A share of independent trials with Wilson's interval.
-stats::Estimate share_of(std::uint64_t successes, std::uint64_t trials, std::uint64_t distinct);
-// a − b with the interval of Newcombe's hybrid method.
-stats::Estimate difference_of(const stats::Estimate& a, const stats::Estimate& b);
 
 // Whether a printed share and ours can be the same: the 95% interval of their difference (Newcombe's) holds nought. A
 // paper that does not say over how many games is taken at its word.

@@ -5,12 +5,11 @@
 
 #include <algorithm>
 
+#include "experiments/attack.hpp"
 #include "experiments/evolved.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/finding.hpp"
 #include "experiments/thinking.hpp"
-#include "games/gomoku/position.hpp"
-#include "players/gomoku/windows.hpp"
 #include "roster/typed_game.hpp"
 
 namespace tengen {
@@ -21,36 +20,6 @@ using gomoku::SmallPosition;
 
 const SmallPosition& position_of(const Game& game) {
   return static_cast<const TypedGame<SmallPosition>&>(game).position();
-}
-
-// Nobody has a four, and the opponent no three in a window that could become five: nothing forces the move.
-bool free_choice(const SmallPosition& position) {
-  gomoku::WindowBoard board(position.size());
-  board.set(position);
-  const Side me = position.side_to_move();
-  for (int w = 0; w < board.windows().count(); ++w) {
-    const gomoku::WindowContent& content = board.content(w);
-    if (content.only(me) && content.stones[static_cast<std::size_t>(me)] >= 4) return false;
-    if (content.only(other(me)) && content.stones[static_cast<std::size_t>(other(me))] >= 3) return false;
-  }
-  return true;
-}
-
-// How much of a move's worth is attack: what it adds to own windows of five against what it takes from the opponent's,
-// each window worth eight times one with a stone fewer. Nothing where the move touches no stone at all.
-std::optional<double> attack_share(const SmallPosition& position, gomoku::Move move) {
-  gomoku::WindowBoard board(position.size());
-  board.set(position);
-  const Side me = position.side_to_move();
-  constexpr std::array<double, 5> worth = {0, 1, 8, 64, 512};
-  double attack = 0, defence = 0;
-  board.windows().for_each_through(position.cell_of(move), [&](int window, int) {
-    const gomoku::WindowContent& content = board.content(window);
-    if (content.only(me)) attack += worth[content.stones[static_cast<std::size_t>(me)]];
-    if (content.only(other(me))) defence += worth[content.stones[static_cast<std::size_t>(other(me))]];
-  });
-  if (attack + defence == 0) return std::nullopt;
-  return attack / (attack + defence);
 }
 
 Expected<std::vector<std::unique_ptr<Game>>> free_positions(Lab& lab, int wanted) {
@@ -102,7 +71,7 @@ stats::Estimate change(const Scores& from, const Scores& to) {
 }  // namespace
 
 Findings run_style(Lab& lab) {
-  const auto positions = free_positions(lab, lab.plan().quick ? 60 : 400);
+  const auto positions = free_positions(lab, static_cast<int>(lab.games(400, 60)));
   if (!positions) return tl::unexpected(positions.error());
   std::vector<std::pair<std::string, std::string>> players = {{"AI2", "ladder/ai2"},
                                                               {"AI4", "ladder/ai4"},

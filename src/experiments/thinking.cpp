@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <time.h>
 
-#include <cmath>
-#include <numeric>
-
 #include "core/hash.hpp"
 
 namespace tengen {
@@ -49,17 +46,6 @@ Expected<std::vector<std::unique_ptr<Game>>> make_positions(const Lab& lab, cons
     if (game->outcome() == Outcome::ongoing) positions.push_back(std::move(game));
   }
   return positions;
-}
-
-stats::Estimate mean_of(const std::vector<double>& values) {
-  if (values.empty()) return {};
-  const double n = static_cast<double>(values.size());
-  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
-  if (values.size() < 2) return {mean, std::nullopt, std::nullopt};
-  double squares = 0;
-  for (const double value : values) squares += (value - mean) * (value - mean);
-  const double half = 1.96 * std::sqrt(squares / (n - 1) / n);
-  return {mean, mean - half, mean + half};
 }
 
 }  // namespace tengen

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/estimates.hpp"
 #include "experiments/lab.hpp"
 
 namespace tengen {
@@ -27,8 +28,5 @@ struct PositionPlan {
   int count = 10;
 };
 Expected<std::vector<std::unique_ptr<Game>>> make_positions(const Lab& lab, const PositionPlan& plan);
-
-// A mean with its 95% interval, from how much the values vary.
-stats::Estimate mean_of(const std::vector<double>& values);
 
 }  // namespace tengen
