@@ -6,21 +6,6 @@
 
 namespace tengen::tune {
 
-double Measure::standard_error() const {
-  const auto n = static_cast<double>(games());
-  if (n < 2) return 0;
-  return std::sqrt(std::max(0.0, (squares - sum * sum / n) / (n - 1)) / n);
-}
-
-Measure& Measure::operator+=(const Measure& o) {
-  wins += o.wins;
-  draws += o.draws;
-  losses += o.losses;
-  sum += o.sum;
-  squares += o.squares;
-  return *this;
-}
-
 namespace {
 
 class Genetic final : public Method {

@@ -8,6 +8,8 @@
 // A method is a pure function of its settings, its seed and the measures it was told. So the log of all measures is its
 // whole state: a run that was killed begins again, is told the same and stands where it stood.
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -37,8 +39,18 @@ struct Measure {
 
   std::uint64_t games() const { return wins + draws + losses; }
   double mean() const { return games() == 0 ? 0 : sum / static_cast<double>(games()); }
-  double standard_error() const;
-  Measure& operator+=(const Measure& o);
+  double standard_error() const {
+    const auto n = static_cast<double>(games());
+    return n < 2 ? 0 : std::sqrt(std::max(0.0, (squares - sum * sum / n) / (n - 1)) / n);
+  }
+  Measure& operator+=(const Measure& o) {
+    wins += o.wins;
+    draws += o.draws;
+    losses += o.losses;
+    sum += o.sum;
+    squares += o.squares;
+    return *this;
+  }
   bool operator==(const Measure&) const = default;
 };
 
@@ -96,7 +108,8 @@ struct PagmoOptions {
   double spread = 2;             // how far the first generation goes, in steps
   double reach = 25;             // how far the search may ever go, in steps
 };
-std::unique_ptr<Method> make_pagmo(Search search, const PagmoOptions& options);
+// Fails where pagmo cannot be loaded.
+Expected<std::unique_ptr<Method>> make_pagmo(const Search& search, const PagmoOptions& options);
 
 // --- Simultaneous perturbation stochastic approximation, as engine developers use it ---
 // Each iteration moves all numbers by ±c at once, and towards whichever side did better. With N pairs of games in all:

@@ -8,25 +8,9 @@
 
 namespace tengen::tune {
 
-double Parameter::in_range(double value) const { return std::clamp(value, low, high); }
-
-double Parameter::value(double steps) const {
-  return in_range(share ? start * std::pow(1 + step, steps) : start + step * steps);
-}
-
-double Parameter::steps(double value) const {
-  return share ? std::log(value / start) / std::log1p(step) : (value - start) / step;
-}
-
 Point start_of(std::span<const Parameter> parameters) {
   Point point;
   for (const Parameter& p : parameters) point.push_back(p.start);
-  return point;
-}
-
-Point from_steps(std::span<const Parameter> parameters, std::span<const double> steps) {
-  Point point;
-  for (std::size_t i = 0; i < parameters.size(); ++i) point.push_back(parameters[i].value(steps[i]));
   return point;
 }
 

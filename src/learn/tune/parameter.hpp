@@ -1,6 +1,8 @@
 #pragma once
 // The numbers of a player that are tuned, and the yardstick of each: a step, which the player declares.
 
+#include <algorithm>
+#include <cmath>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,16 +25,24 @@ struct Parameter {
   bool whole = false;  // rounded when it is played; a search keeps the fraction
 
   // So many steps from the start, kept in range; and back.
-  double value(double steps) const;
-  double steps(double value) const;
-  double in_range(double value) const;
+  double value(double steps) const {
+    return in_range(share ? start * std::pow(1 + step, steps) : start + step * steps);
+  }
+  double steps(double value) const {
+    return share ? std::log(value / start) / std::log1p(step) : (value - start) / step;
+  }
+  double in_range(double value) const { return std::clamp(value, low, high); }
 };
 
 // A value for each parameter, in its own units.
 using Point = std::vector<double>;
 
 Point start_of(std::span<const Parameter> parameters);
-Point from_steps(std::span<const Parameter> parameters, std::span<const double> steps);
+inline Point from_steps(std::span<const Parameter> parameters, std::span<const double> steps) {
+  Point point;
+  for (std::size_t i = 0; i < parameters.size(); ++i) point.push_back(parameters[i].value(steps[i]));
+  return point;
+}
 
 // A step other than the player's own: an amount, or a share.
 struct StepChange {

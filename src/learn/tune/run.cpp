@@ -51,7 +51,7 @@ Expected<bool> are_repeatable(const TuneSetup& setup, const Registry& registry) 
   return repeatable;
 }
 
-std::unique_ptr<Method> make_method(const TuneSetup& setup, const Subject& subject) {
+Expected<std::unique_ptr<Method>> make_method(const TuneSetup& setup, const Subject& subject) {
   const Search search{subject.parameters, setup.seed, setup.games, setup.games_per_trial, game_worth(setup)};
   if (const auto* genetic = std::get_if<GeneticOptions>(&setup.method)) return make_genetic(search, *genetic);
   if (const auto* spsa = std::get_if<SpsaOptions>(&setup.method)) return make_spsa(search, *spsa);
@@ -255,8 +255,10 @@ Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, 
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const int threads = *repeatable ? setup.threads : std::min(setup.threads, cores);
   Table table{setup, options, stop, GamePool(setup, registry, threads), *std::move(log)};
+  const auto made = make_method(setup, *subject);
+  if (!made) return tl::unexpected(made.error());
+  Method* const method = made->get();
   try {
-    const auto method = make_method(setup, *subject);
     PlayedTrials trials(table, *subject);
     table.now.stage = "tuning";
     table.now.planned = setup.games;

@@ -152,7 +152,9 @@ struct Named {
   Maker make;
 };
 std::vector<Named> all_methods() {
-  const auto pagmo = [](PagmoKind kind) { return [kind](const Search& s) { return make_pagmo(s, {kind, 0, 2, 25}); }; };
+  const auto pagmo = [](PagmoKind kind) {
+    return [kind](const Search& s) { return *make_pagmo(s, {kind, 0, 2, 25}); };
+  };
   SpsaOptions opponents;
   opponents.duel = false;
   return {{"genetic", [](const Search& s) { return make_genetic(s, {}); }},
