@@ -86,6 +86,17 @@ struct Table {
   }
 };
 
+// Where the player sits in its n-th game, and the number of the opening: games 2k and 2k + 1 share one with the colours
+// swapped, unless the colour is fixed.
+struct Turn {
+  Side side = Side::first;
+  std::uint64_t round = 0;
+};
+Turn turn_of(Colour colour, std::uint64_t game) {
+  if (colour == Colour::both) return {game % 2 == 0 ? Side::first : Side::second, game / 2};
+  return {colour == Colour::first ? Side::first : Side::second, game};
+}
+
 class PlayedTrials final : public Trials {
  public:
   PlayedTrials(Table& table, const Subject& subject) : table_(table), subject_(subject) {}
@@ -128,19 +139,16 @@ class PlayedTrials final : public Trials {
   }
 
  private:
-  // Games 2k and 2k + 1 share an opening with the colours swapped, unless the colour is fixed. All trials of a generation
-  // meet the same openings.
+  // All trials of a generation meet the same openings.
   void add_plans(const Trial& trial, std::vector<GamePlan>& plans) const {
     const TuneSetup& s = table_.setup;
-    const bool both = trial.rival || s.colour == Colour::both;
+    const Colour colour = trial.rival ? Colour::both : s.colour;
     const std::string player = subject_.spec(trial.point);
+    const std::uint64_t rounds = turn_of(colour, trial.games - 1).round + 1;
     for (std::uint64_t game = 0; game < trial.games; ++game) {
-      const std::uint64_t round = both ? game / 2 : game;
-      const std::uint64_t rounds = both ? (trial.games + 1) / 2 : trial.games;
-      const Side side = both ? (game % 2 == 0 ? Side::first : Side::second)
-                             : (s.colour == Colour::first ? Side::first : Side::second);
-      plans.push_back({player, trial.rival ? subject_.spec(*trial.rival) : s.opponents[round % s.opponents.size()],
-                       side, trial.generation * rounds + round,
+      const Turn turn = turn_of(colour, game);
+      plans.push_back({player, trial.rival ? subject_.spec(*trial.rival) : s.opponents[turn.round % s.opponents.size()],
+                       turn.side, trial.generation * rounds + turn.round,
                        hash_words(s.seed, trial.generation, trial.individual, game)});
     }
   }
@@ -166,11 +174,9 @@ constexpr std::uint64_t part_games = 50;
 stats::MatchCounts play_match(Table& table, const std::string& player, const std::string& opponent, Colour colour) {
   const TuneSetup& s = table.setup;
   const auto plan_of = [&](std::uint64_t game) {
-    const bool both = colour == Colour::both;
-    const Side side =
-        both ? (game % 2 == 0 ? Side::first : Side::second) : (colour == Colour::first ? Side::first : Side::second);
     constexpr std::uint64_t beyond = 1'000'000'000;  // openings that no trial began with, where they are endless
-    return GamePlan{player, opponent, side, beyond + (both ? game / 2 : game), hash_words(s.seed, 0x7e57, game)};
+    const Turn turn = turn_of(colour, game);
+    return GamePlan{player, opponent, turn.side, beyond + turn.round, hash_words(s.seed, 0x7e57, game)};
   };
   std::vector<stats::GameResult> results;
   for (std::uint64_t from = 0; from < s.validation_games; from += part_games) {
@@ -197,9 +203,9 @@ stats::MatchCounts play_match(Table& table, const std::string& player, const std
       if (const auto flushed = table.log.flush(); !flushed) table.give_up(flushed.error());
     }
     for (std::uint64_t i = 0; i < size; ++i) {
-      const bool first = plan_of(from + i).side == Side::first;
-      results.push_back({colour == Colour::both ? (from + i) / 2 : from + i, games[i].print, first ? 0 : 1,
-                         first ? 1 : 0, games[i].outcome});
+      const Turn turn = turn_of(colour, from + i);
+      const int first = turn.side == Side::first ? 0 : 1;
+      results.push_back({turn.round, games[i].print, first, 1 - first, games[i].outcome});
     }
   }
   const std::vector<stats::Pairing> pairings = stats::make_pairings(results);
