@@ -223,6 +223,7 @@ Validation validate(Table& table, const TuneResult& result) {
     one.original = play_match(table, result.original_spec, opponent, s.colour);
     v.others.push_back(std::move(one));
   };
+  v.trained_on_original = std::ranges::find(s.opponents, s.player) != s.opponents.end();
   for (const std::string& opponent : s.opponents) meet(opponent, true);
   for (const std::string& opponent : s.unseen) meet(opponent, false);
   return v;

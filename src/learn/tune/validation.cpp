@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace tengen::tune {
 
@@ -54,28 +55,35 @@ Tally tally(const Validation& validation, bool trained) {
 std::string verdict(const Validation& validation) {
   const Change direct = direct_change(validation);
   const Tally seen = tally(validation, true), unseen = tally(validation, false);
-  const bool gained = seen.better > 0 && seen.worse == 0;
+  // A player that was trained against itself alone has the original for its training.
+  const bool by_itself = seen.all == 0;
+  const bool gained = by_itself ? direct == Change::better : seen.better > 0 && seen.worse == 0;
   const bool elsewhere = unseen.better > 0 && unseen.worse == 0;
+  const bool than_original = direct == Change::better && !by_itself && !validation.trained_on_original;
+  const std::string_view home = by_itself ? "than the original" : "against the opponents it was trained on";
   if (gained && unseen.worse > 0)
-    return "Specific strengthening: better against the opponents it was trained on, and worse against others. The "
-           "numbers have adapted to the training.";
-  if (gained && (elsewhere || (direct == Change::better && unseen.worse == 0)))
-    return fmt::format("Stronger: better against the opponents of the training, {}.",
-                       elsewhere && direct == Change::better ? "against others and against the original"
-                       : elsewhere                           ? "and against others that it had not met"
-                                                             : "and against the original");
+    return fmt::format(
+        "Specific strengthening: better {}, and worse against others. The numbers have adapted to the "
+        "training.",
+        home);
+  if (gained && elsewhere)
+    return fmt::format("Stronger: better {}, and against others that it had not met{}.", home,
+                       than_original ? ", and than the original" : "");
+  if (gained && than_original)
+    return fmt::format("Stronger: better {}, and than the original{}.", home,
+                       unseen.all > 0 ? ", though no gain was seen against others" : "");
   if (gained && unseen.all > 0)
-    return "Specific strengthening: better against the opponents it was trained on, while no gain was seen against "
-           "others. The numbers may have adapted to the training.";
-  if (gained) return "Better against the opponents it was trained on; whether that holds against others was not asked.";
-  if (direct == Change::better || elsewhere) {
-    const bool mixed = seen.worse > 0 || unseen.worse > 0 || direct == Change::worse;
-    return mixed ? "Mixed: better against some, worse against others."
-                 : fmt::format("Better {}, though no gain was seen against the opponents of the training.",
-                               direct == Change::better ? "than the original" : "against others");
-  }
-  if (direct == Change::worse || seen.worse > 0 || unseen.worse > 0)
-    return "Weaker: these numbers lose games that the original would have won.";
+    return fmt::format(
+        "Specific strengthening: better {}, while no gain was seen against others. The numbers may have "
+        "adapted to the training.",
+        home);
+  if (gained) return fmt::format("Better {}; whether that holds against others was not asked.", home);
+  const bool worse = direct == Change::worse || seen.worse > 0 || unseen.worse > 0;
+  if (direct == Change::better || seen.better > 0 || unseen.better > 0)
+    return worse ? "Mixed: better against some, worse against others."
+                 : fmt::format("Better {}, though no gain was seen {}.",
+                               direct == Change::better ? "than the original" : "against others", home);
+  if (worse) return "Weaker: these numbers lose games that the original would have won.";
   return "No improvement was shown: every difference is within what chance would do.";
 }
 

@@ -20,6 +20,7 @@ struct AgainstOne {
 struct Validation {
   stats::MatchCounts direct;  // the tuned player against the original, both colours
   std::vector<AgainstOne> others;
+  bool trained_on_original = false;  // so that a gain against it is one of the training too
 };
 
 enum class Change : std::uint8_t { better, worse, not_seen };

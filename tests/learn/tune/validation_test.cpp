@@ -18,16 +18,23 @@ AgainstOne against(const char* name, bool trained, std::uint64_t before, std::ui
   return {name, trained, won(after), won(before)};
 }
 std::string said(std::uint64_t direct, std::vector<AgainstOne> others) {
-  return verdict({won(direct), std::move(others)});
+  return verdict({won(direct), std::move(others), false});
 }
 
 TEST(Validation, SaysStrongerOnlyWhereItHoldsElsewhere) {
-  EXPECT_EQ(said(70, {against("a", true, 40, 70), against("b", false, 40, 70)}),
-            "Stronger: better against the opponents of the training, against others and against the original.");
+  EXPECT_EQ(
+      said(70, {against("a", true, 40, 70), against("b", false, 40, 70)}),
+      "Stronger: better against the opponents it was trained on, and against others that it had not met, and than "
+      "the original.");
   EXPECT_EQ(said(50, {against("a", true, 40, 70), against("b", false, 40, 70)}),
-            "Stronger: better against the opponents of the training, and against others that it had not met.");
+            "Stronger: better against the opponents it was trained on, and against others that it had not met.");
   EXPECT_EQ(said(70, {against("a", true, 40, 70), against("b", false, 50, 50)}),
-            "Stronger: better against the opponents of the training, and against the original.");
+            "Stronger: better against the opponents it was trained on, and than the original, though no gain was seen "
+            "against others.");
+  // Trained in duels with itself: the original is all the training there was.
+  EXPECT_EQ(said(70, {against("b", false, 40, 70)}),
+            "Stronger: better than the original, and against others that it had not met.");
+  EXPECT_EQ(said(70, {}), "Better than the original; whether that holds against others was not asked.");
 }
 
 TEST(Validation, NamesSpecificStrengthening) {
@@ -37,14 +44,20 @@ TEST(Validation, NamesSpecificStrengthening) {
   EXPECT_TRUE(
       said(70, {against("a", true, 40, 70), against("b", false, 80, 50)}).starts_with("Specific strengthening"));
   EXPECT_TRUE(said(50, {against("a", true, 40, 70)}).find("was not asked") != std::string::npos);
+  EXPECT_TRUE(said(70, {against("b", false, 50, 52)}).starts_with("Specific strengthening: better than the original"));
+  // A gain against the original proves nothing new where that was the opponent of the training.
+  Validation v{won(70), {against("original", true, 50, 70), against("b", false, 50, 52)}, true};
+  EXPECT_TRUE(verdict(v).starts_with("Specific strengthening"));
 }
 
 TEST(Validation, DoesNotTakeChanceForProgress) {
   EXPECT_TRUE(said(53, {against("a", true, 50, 55), against("b", false, 50, 47)}).starts_with("No improvement"));
   EXPECT_TRUE(said(50, {against("a", true, 70, 40), against("b", false, 50, 50)}).starts_with("Weaker"));
   EXPECT_TRUE(said(30, {}).starts_with("Weaker"));
-  EXPECT_TRUE(said(70, {against("a", true, 50, 50)}).starts_with("Better than the original"));
+  EXPECT_EQ(said(70, {against("a", true, 50, 50)}),
+            "Better than the original, though no gain was seen against the opponents it was trained on.");
   EXPECT_TRUE(said(70, {against("a", true, 70, 40)}).starts_with("Mixed"));
+  EXPECT_TRUE(said(50, {against("a", true, 40, 70), against("c", true, 70, 40)}).starts_with("Mixed"));
   EXPECT_TRUE(verdict({}).starts_with("No improvement"));
 }
 
