@@ -21,6 +21,7 @@ struct Arguments {
   std::vector<std::string> ids;
   LabPlan plan;
   std::uint64_t games = 0;
+  std::string markdown;
   bool list = false;
 };
 
@@ -112,7 +113,7 @@ int run(Arguments args, const Registry& registry) {
     fmt::print("{}\n", to_text(*section));
     std::fflush(stdout);
   }
-  if (const auto written = write_report(args.plan, command_line(args)); !written)
+  if (const auto written = write_report(args.plan, command_line(args), args.markdown); !written)
     return complain(written.error().message);
   fmt::print("{0}/report.html and {0}/report.md hold everything found so far\n", args.plan.folder);
   return 0;
@@ -135,6 +136,7 @@ void add_experiment_command(CLI::App& app, const CommandContext& context) {
   command->add_option("--threads", args->plan.threads, "games at once (default: one for each core)")
       ->transform(whole_number(1, 1024));
   command->add_option("--out", args->plan.folder, "folder for games and report (results, or results-quick)");
+  command->add_option("--markdown", args->markdown, "write the report to this Markdown file too, pictures beside it");
   command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
 }
 

@@ -32,6 +32,16 @@ Expected<void> make_folder(const fs::path& folder) {
   return {};
 }
 
+// FILE.md, and its pictures in FILE/.
+Expected<void> write_markdown(const Document& document, const fs::path& file) {
+  const Markdown markdown = to_markdown(document, file.stem().string());
+  const fs::path pictures = file.parent_path() / file.stem();
+  if (const auto made = make_folder(pictures); !made) return made;
+  for (const auto& [name, svg] : markdown.images)
+    if (auto written = write_file((pictures / name).string(), svg); !written) return written;
+  return write_file(file.string(), markdown.text);
+}
+
 }  // namespace
 
 std::span<const Experiment> experiments() {
@@ -84,7 +94,7 @@ Expected<std::optional<Section>> found_before(const Experiment& experiment, cons
   return *section;
 }
 
-Expected<void> write_report(const LabPlan& plan, const std::string& command) {
+Expected<void> write_report(const LabPlan& plan, const std::string& command, const std::string& copy) {
   Document document{"The papers' experiments, repeated",
                     fmt::format("Each table has the paper's figure, ours with its 95% interval, how many games were "
                                 "played and how many of them were different, and whether the two agree. Made by: {}",
@@ -96,12 +106,10 @@ Expected<void> write_report(const LabPlan& plan, const std::string& command) {
     if (*section) document.sections.push_back(std::move(**section));
   }
   const fs::path folder = plan.folder;
-  const Markdown markdown = to_markdown(document, "report");
-  if (const auto made = make_folder(folder / "report"); !made) return made;
+  if (const auto made = make_folder(folder); !made) return made;
   if (auto written = write_file((folder / "report.html").string(), to_html(document)); !written) return written;
-  for (const auto& [name, svg] : markdown.images)
-    if (auto written = write_file((folder / "report" / name).string(), svg); !written) return written;
-  return write_file((folder / "report.md").string(), markdown.text);
+  if (auto written = write_markdown(document, folder / "report.md"); !written) return written;
+  return copy.empty() ? Expected<void>() : write_markdown(document, copy);
 }
 
 }  // namespace tengen

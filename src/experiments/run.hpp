@@ -19,7 +19,8 @@ Expected<Section> run_experiment(const Experiment& experiment, Lab& lab);
 // What an earlier run under the same plan found; nothing where there was none.
 Expected<std::optional<Section>> found_before(const Experiment& experiment, const LabPlan& plan);
 
-// Writes the report over everything found so far in the plan's folder. `command` made it.
-Expected<void> write_report(const LabPlan& plan, const std::string& command);
+// Writes the report over everything found so far in the plan's folder. `command` made it. `copy`, where not empty, is
+// one more Markdown file to write, with its pictures in a folder of the same name beside it.
+Expected<void> write_report(const LabPlan& plan, const std::string& command, const std::string& copy = "");
 
 }  // namespace tengen
