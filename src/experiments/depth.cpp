@@ -147,7 +147,7 @@ Expected<Measured> measure(Lab& lab, const GameField& field, const Contestant& p
   const int deepest = lab.plan().quick ? field.deepest_quick : field.deepest;
   for (int depth = 1; depth <= deepest; ++depth) {
     // The deepest searches cost as much as all others together.
-    const std::uint64_t games = depth == deepest ? lab.games(60, 16) : lab.games(200, 24);
+    const std::uint64_t games = depth == deepest ? lab.games(40, 16) : lab.games(100, 24);
     const auto result = meet(lab, field.game, player.spec, fmt::format("bf:depth={}", depth), games, player.nodes);
     if (!result) return tl::unexpected(result.error());
     const stats::Estimate com = stats::win_rates(result->pairing).com;
@@ -186,7 +186,7 @@ Expected<std::vector<Block>> yardstick(Lab& lab, const GameField& field) {
     std::vector<std::string> row = {fmt::format("{}", depth), readable_number(1e3 * seconds / n),
                                     readable_number(nodes / n), readable_number(nodes / seconds)};
     if (depth > 1) {
-      const std::uint64_t games = depth == deepest ? lab.games(100, 16) : lab.games(400, 24);
+      const std::uint64_t games = depth == deepest ? lab.games(60, 16) : lab.games(200, 24);
       const auto result = meet(lab, field.game, spec, fmt::format("bf:depth={}", depth - 1), games);
       if (!result) return tl::unexpected(result.error());
       const stats::Estimate com = stats::win_rates(result->pairing).com;
@@ -214,7 +214,7 @@ Expected<Finding> transitivity(Lab& lab, const GameField& field) {
   std::uint64_t games = 0, distinct = 0;
   for (std::size_t a = 0; a < n; ++a)
     for (std::size_t b = a + 1; b < n; ++b) {
-      const std::uint64_t each = lab.games(200, 16);
+      const std::uint64_t each = lab.games(100, 16);
       const auto result = meet(lab, field.game, field.judges[a].spec, field.judges[b].spec, each);
       if (!result) return tl::unexpected(result.error());
       relations[a * n + b] = stats::relation(stats::win_rates(result->pairing).com);

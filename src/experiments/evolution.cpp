@@ -141,8 +141,8 @@ Expected<std::string> evolve_ai13(Lab& lab) {
   auto setup = tune::ladder_evolution(
       {Side::first, opponent, 20, lab.plan().seed, lab.plan().threads, "ladder/ai13", {"black*"}}, lab.registry());
   if (!setup) return tl::unexpected(setup.error());
-  setup->games_per_trial = 20;  // AI13 thinks long
-  setup->games = 20 * 5 * 20;
+  setup->games_per_trial = 10;  // AI13 thinks long
+  setup->games = 20 * 5 * 10;
   const auto result = evolve(lab, *setup, "ai13-black");
   if (!result) return tl::unexpected(result.error());
   return "ladder/ai13:" + numbers(result->parameters, result->path.back().standing.best);

@@ -25,9 +25,9 @@ struct Setup {
 
 Findings run_k_win(Lab& lab) {
   const bool quick = lab.plan().quick;
-  const std::uint64_t games = lab.games(160, 16);
-  const int simulations = quick ? 3000 : 20'000;
-  const double time = quick ? 0.01 : 0.1;
+  const std::uint64_t games = lab.games(64, 16);
+  const int simulations = quick ? 3000 : 10'000;
+  const double time = quick ? 0.01 : 0.05;
   const std::array<Setup, 3> setups = {{
       {"equal time", "time", fmt::format("time={}", time)},
       {"equal simulations", "simulations", fmt::format("simulations={}", simulations)},

@@ -10,8 +10,8 @@ namespace tengen {
 
 Findings run_uct(Lab& lab) {
   const bool quick = lab.plan().quick;
-  const double time = quick ? 0.02 : 0.25;
-  const std::uint64_t games = lab.games(96, 16);
+  const double time = quick ? 0.02 : 0.1;
+  const std::uint64_t games = lab.games(64, 16);
   constexpr std::array<double, 2> printed = {90, 96};
   std::array<FieldResult, 2> results;
   std::vector<Finding> findings;
@@ -29,7 +29,7 @@ Findings run_uct(Lab& lab) {
   const bool holds = gain.low && *gain.low <= 0.06 && gain.high && *gain.high >= 0.06;
   findings.push_back({"what k = 1 gains over the field", "6 points", points(gain), results[0].games + results[1].games,
                       results[0].distinct + results[1].distinct, holds ? Agreement::agrees : Agreement::differs, ""});
-  const std::uint64_t duel_games = lab.games(60, 10);
+  const std::uint64_t duel_games = lab.games(40, 10);
   const auto duel = lab.match(
       {"uct-duel", "connect4", "rows=10 columns=11 blocked=d4", spec(1), spec(0), duel_games, "random:plies=2", {}});
   if (!duel) return tl::unexpected(duel.error());
