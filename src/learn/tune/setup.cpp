@@ -12,6 +12,8 @@ template <class... Fs>
 struct Overloaded : Fs... {
   using Fs::operator()...;
 };
+template <class... Fs>
+Overloaded(Fs...) -> Overloaded<Fs...>;  // which Clang 16 does not find by itself
 
 }  // namespace
 
