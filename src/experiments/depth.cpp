@@ -19,6 +19,7 @@ namespace {
 struct Contestant {
   std::string name;
   std::string spec;
+  bool judge = false;                                 // one of those that meet everyone, for transitivity
   bool slow = false;                                  // left out of a quick run
   std::optional<std::uint64_t> nodes = std::nullopt;  // a move
 };
@@ -29,86 +30,79 @@ struct GameField {
   std::string maker;  // of the positions that BF's speed is measured in
   int deepest;        // BF depth that a full run can afford
   int deepest_quick;
+  std::vector<int> judge_depths;  // of BF among those that meet everyone
   std::vector<Contestant> players;
-  std::vector<Contestant> judges;  // everyone against everyone, for transitivity
 };
 
-std::vector<GameField> fields() {
-  return {
-      {"gomoku",
-       "Gomoku 15×15",
-       "ladder/ai4",
-       8,
-       6,
-       {{"greedy", "greedy"},
-        {"AI2", "ladder/ai2"},
-        {"AI4", "ladder/ai4"},
-        {"AI5", "ladder/ai5"},
-        {"AI6", "ladder/ai6"},
-        {"AI7", "ladder/ai7"},
-        {"AI8", "ladder/ai8"},
-        {"AI10", "ladder/ai10"},
-        {"AI11", "ladder/ai11", true},
-        {"AI12", "ladder/ai12"},
-        {"AI13", "ladder/ai13", true},
-        {"pattern d2", "pattern/alphabeta:depth=2"},
-        {"db-search", "threat/dbsearch", true},
-        {"threat/alphabeta, 20 k nodes", "threat/alphabeta", true, 20'000}},
-       {{"random", "random"},
-        {"BF(2)", "bf:depth=2"},
-        {"BF(3)", "bf:depth=3"},
-        {"greedy", "greedy"},
-        {"AI2", "ladder/ai2"},
-        {"AI4", "ladder/ai4"},
-        {"AI5", "ladder/ai5"},
-        {"AI6", "ladder/ai6"},
-        {"AI7", "ladder/ai7"},
-        {"AI8", "ladder/ai8"},
-        {"AI10", "ladder/ai10"}}},
-      {"connect4",
-       "Connect Four 6×7",
-       "random",
-       11,
-       8,
-       {{"greedy", "greedy"},
-        {"minimax d2", "minimax:depth=2"},
-        {"alphabeta d4", "alphabeta:depth=4"},
-        {"alphabeta d6", "alphabeta:depth=6"},
-        {"uct 100", "uct:simulations=100"},
-        {"uct 1000", "uct:simulations=1000"},
-        {"connect4/uct k=1, 1000", "connect4/uct:k=1,simulations=1000"},
-        {"champion 1000", "connect4/champion:simulations=1000"}},
-       {{"random", "random"},
-        {"BF(2)", "bf:depth=2"},
-        {"BF(4)", "bf:depth=4"},
-        {"BF(6)", "bf:depth=6"},
-        {"greedy", "greedy"},
-        {"minimax d2", "minimax:depth=2"},
-        {"alphabeta d4", "alphabeta:depth=4"},
-        {"uct 100", "uct:simulations=100"},
-        {"uct 1000", "uct:simulations=1000"}}},
-      {"othello",
-       "Othello",
-       "random",
-       9,
-       7,
-       {{"greedy", "greedy"},
-        {"othello/greedy", "othello/greedy"},
-        {"minimax d2", "othello/minimax:depth=2"},
-        {"alphabeta d4", "othello/alphabeta:depth=4"},
-        {"alphabeta d6", "othello/alphabeta:depth=6"},
-        {"uct 100", "uct:simulations=100"},
-        {"uct 1000", "uct:simulations=1000"},
-        {"champion level 1", "othello/champion:level=1"}},
-       {{"random", "random"},
-        {"BF(2)", "bf:depth=2"},
-        {"BF(4)", "bf:depth=4"},
-        {"greedy", "greedy"},
-        {"othello/greedy", "othello/greedy"},
-        {"minimax d2", "othello/minimax:depth=2"},
-        {"alphabeta d4", "othello/alphabeta:depth=4"},
-        {"uct 100", "uct:simulations=100"}}},
-  };
+constexpr bool judge = true, slow = true;
+
+GameField gomoku_field() {
+  return {"gomoku",
+          "Gomoku 15×15",
+          "ladder/ai4",
+          8,
+          6,
+          {1, 2, 3},
+          {{"greedy", "greedy", judge},
+           {"AI2", "ladder/ai2", judge},
+           {"AI4", "ladder/ai4", judge},
+           {"AI5", "ladder/ai5", judge},
+           {"AI6", "ladder/ai6", judge},
+           {"AI7", "ladder/ai7", judge},
+           {"AI8", "ladder/ai8", judge},
+           {"AI10", "ladder/ai10", judge},
+           {"AI11", "ladder/ai11", !judge, slow},
+           {"AI12", "ladder/ai12"},
+           {"AI13", "ladder/ai13", !judge, slow},
+           {"alphabeta d2", "alphabeta:depth=2"},
+           {"uct 1000", "uct:simulations=1000", !judge, slow},
+           {"pattern d2", "pattern/alphabeta:depth=2"},
+           {"db-search", "threat/dbsearch"},
+           {"threat/alphabeta, 20 k nodes", "threat/alphabeta", !judge, slow, 20'000}}};
+}
+
+GameField connect4_field() {
+  return {"connect4",
+          "Connect Four 6×7",
+          "random",
+          11,
+          8,
+          {1, 2, 4, 6},
+          {{"greedy", "greedy", judge},
+           {"minimax d2", "minimax:depth=2", judge},
+           {"alphabeta d4", "alphabeta:depth=4", judge},
+           {"alphabeta d6", "alphabeta:depth=6"},
+           {"uct 100", "uct:simulations=100", judge},
+           {"uct 1000", "uct:simulations=1000", judge},
+           {"connect4/uct k=1, 1000", "connect4/uct:k=1,simulations=1000"},
+           {"champion 1000", "connect4/champion:simulations=1000"},
+           {"solver, 100 k nodes", "connect4/solver", !judge, slow, 100'000}}};
+}
+
+GameField othello_field() {
+  return {"othello",
+          "Othello",
+          "random",
+          9,
+          7,
+          {1, 2, 4},
+          {{"greedy", "greedy", judge},
+           {"othello/greedy", "othello/greedy", judge},
+           {"minimax d2", "othello/minimax:depth=2", judge},
+           {"alphabeta d4", "othello/alphabeta:depth=4", judge},
+           {"alphabeta d6", "othello/alphabeta:depth=6"},
+           {"uct 100", "uct:simulations=100", judge},
+           {"uct 1000", "uct:simulations=1000"},
+           {"solver", "othello/solver"},
+           {"champion level 1", "othello/champion:level=1"}}};
+}
+
+std::vector<std::string> judges_of(const GameField& field) {
+  std::vector<std::string> specs;
+  for (const int depth : field.judge_depths) specs.push_back(depth == 1 ? "random" : fmt::format("bf:depth={}", depth));
+  for (const Contestant& player : field.players)
+    if (player.judge) specs.push_back(player.spec);
+  return specs;
 }
 
 // Letters, digits and hyphens of a spec, for the name of a store.
@@ -209,13 +203,14 @@ Expected<std::vector<Block>> yardstick(Lab& lab, const GameField& field) {
 }
 
 Expected<Finding> transitivity(Lab& lab, const GameField& field) {
-  const std::size_t n = field.judges.size();
+  const std::vector<std::string> judges = judges_of(field);
+  const std::size_t n = judges.size();
   std::vector<stats::Relation> relations(n * n, stats::Relation::equivalent);
   std::uint64_t games = 0, distinct = 0;
   for (std::size_t a = 0; a < n; ++a)
     for (std::size_t b = a + 1; b < n; ++b) {
       const std::uint64_t each = lab.games(100, 16);
-      const auto result = meet(lab, field.game, field.judges[a].spec, field.judges[b].spec, each);
+      const auto result = meet(lab, field.game, judges[a], judges[b], each);
       if (!result) return tl::unexpected(result.error());
       relations[a * n + b] = stats::relation(stats::win_rates(result->pairing).com);
       relations[b * n + a] = stats::relation(stats::win_rates(result->pairing.seen_from_b()).com);
@@ -247,7 +242,7 @@ Findings run_depth(Lab& lab) {
       "equals. BF(d) searches d plies full-width and gives its leaves random values; BF(1) moves at random. act(A) is "
       "where com(A, BF(d)) falls through 1. “At least” means that the deepest BF that was affordable still loses."}};
   std::vector<Finding> conjectures;
-  for (const GameField& field : fields()) {
+  for (const GameField& field : {gomoku_field(), connect4_field(), othello_field()}) {
     auto speed = yardstick(lab, field);
     if (!speed) return tl::unexpected(speed.error());
     Table table{

@@ -17,6 +17,11 @@ stats::Estimate share_of(std::uint64_t successes, std::uint64_t trials, std::uin
   return share;
 }
 
+stats::Estimate in_percent(const stats::Estimate& share) {
+  const auto hundredfold = [](const std::optional<double>& x) { return x ? std::optional(100 * *x) : std::nullopt; };
+  return {hundredfold(share.value), hundredfold(share.low), hundredfold(share.high)};
+}
+
 stats::Estimate difference_of(const stats::Estimate& a, const stats::Estimate& b) {
   if (!a.value || !b.value) return {};
   const double difference = *a.value - *b.value;

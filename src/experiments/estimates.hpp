@@ -12,6 +12,9 @@ namespace tengen {
 // A share of trials, of which so many really differ, with Wilson's interval.
 stats::Estimate share_of(std::uint64_t successes, std::uint64_t trials, std::uint64_t distinct);
 
+// A share as a percentage, with its ends.
+stats::Estimate in_percent(const stats::Estimate& share);
+
 // a − b with the interval of Newcombe's hybrid method.
 stats::Estimate difference_of(const stats::Estimate& a, const stats::Estimate& b);
 

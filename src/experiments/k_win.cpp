@@ -13,19 +13,81 @@ namespace tengen {
 namespace {
 
 constexpr std::array<double, 4> printed = {92, 95, 85, 75};
-constexpr std::uint64_t printed_games = 100;
 
 struct Setup {
-  const char* name;
+  std::string name;
   std::string store;
   std::string settings;
 };
+constexpr std::size_t by_time = 0, by_simulations = 1, without_defence = 2;
+using Results = std::array<std::array<FieldResult, 4>, 3>;  // by setup and k
+
+Expected<Results> play(Lab& lab, const std::array<Setup, 3>& setups) {
+  Results results;
+  for (std::size_t s = 0; s < setups.size(); ++s)
+    for (std::size_t k = 0; k < 4; ++k) {
+      // Without a look ahead there is nothing to defend against: one row serves both.
+      const Setup& setup = setups[s == without_defence && k == 0 ? by_simulations : s];
+      auto result = play_field(lab, fmt::format("k-win-{}-k{}", setup.store, k),
+                               fmt::format("connect4/uct:k={},{}", k, setup.settings), lab.games(64, 16));
+      if (!result) return tl::unexpected(result.error());
+      results[s][k] = std::move(*result);
+    }
+  return results;
+}
+
+Chart chart_of(const Results& results, const std::array<Setup, 3>& setups) {
+  Chart chart{"Wins over the field against k", "k", "wins, percent", {}, false, false, {}};
+  for (std::size_t s = 0; s < setups.size(); ++s) {
+    Series series{setups[s].name, {}, true, false};
+    for (std::size_t k = 0; k < 4; ++k) {
+      const stats::Estimate wins = in_percent(results[s][k].wins);
+      series.points.push_back({static_cast<double>(k), wins.value.value_or(0), wins.low, wins.high});
+    }
+    chart.series.push_back(std::move(series));
+  }
+  chart.series.push_back({"paper", {}, true, true});
+  for (std::size_t k = 0; k < 4; ++k)
+    chart.series.back().points.push_back({static_cast<double>(k), printed[k], {}, {}});
+  return chart;
+}
+
+Table opponents_table(const std::array<FieldResult, 4>& by_k) {
+  Table table{"Wins against each opponent, at equal time", {"opponent", "k = 0", "k = 1", "k = 2", "k = 3"}, {}};
+  for (std::size_t o = 0; o < by_k[0].by_opponent.size(); ++o) {
+    std::vector<std::string> row = {by_k[0].by_opponent[o].first};
+    for (const FieldResult& result : by_k) row.push_back(percent(result.by_opponent[o].second));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+// What can be compared with the paper is the fall from k = 1 to k = 3, and what becomes of it when a reason is taken away.
+stats::Estimate fall_of(const std::array<FieldResult, 4>& by_k) { return difference_of(by_k[1].wins, by_k[3].wins); }
+
+Finding fall_finding(const std::array<FieldResult, 4>& by_k, const Setup& setup, bool in_the_paper) {
+  const stats::Estimate fall = fall_of(by_k);
+  const bool seen = fall.low && *fall.low > 0;
+  const Agreement verdict = !in_the_paper ? Agreement::not_comparable : seen ? Agreement::agrees : Agreement::differs;
+  return {fmt::format("wins lost from k = 1 to k = 3, {}", setup.name),
+          in_the_paper ? "20 points" : "–",
+          points(fall),
+          by_k[1].games + by_k[3].games,
+          by_k[1].distinct + by_k[3].distinct,
+          verdict,
+          seen ? "a fall is seen" : "no fall beyond chance is seen"};
+}
+
+std::string explained(const stats::Estimate& fall) {
+  if (!fall.low || !fall.high) return "cannot be judged from so few games.";
+  if (*fall.low > 0) return "also without it there is a fall, so it is not the whole reason.";
+  return fmt::format("without it no fall is seen, beyond at most {:.0f} points.", 100 * *fall.high);
+}
 
 }  // namespace
 
 Findings run_k_win(Lab& lab) {
   const bool quick = lab.plan().quick;
-  const std::uint64_t games = lab.games(64, 16);
   const int simulations = quick ? 3000 : 10'000;
   const double time = quick ? 0.01 : 0.05;
   const std::array<Setup, 3> setups = {{
@@ -34,57 +96,18 @@ Findings run_k_win(Lab& lab) {
       {"equal simulations, no defence beyond fours", "no-defence",
        fmt::format("simulations={},defence=off", simulations)},
   }};
-  Chart chart{"Wins over the field against k", "k", "wins, percent", {}, false, false, {}};
-  std::array<std::array<FieldResult, 4>, 3> results;
-  std::vector<Finding> findings;
-  Table by_opponent{"Wins against each opponent, at equal time", {"opponent", "k = 0", "k = 1", "k = 2", "k = 3"}, {}};
+  const auto results = play(lab, setups);
+  if (!results) return tl::unexpected(results.error());
+  std::vector<Finding> findings, falls;
   for (std::size_t s = 0; s < setups.size(); ++s) {
-    Series series{setups[s].name, {}, true, false};
     for (std::size_t k = 0; k < 4; ++k) {
-      // Without a look ahead there is nothing to defend against: one row serves both.
-      const std::size_t store = s == 2 && k == 0 ? 1 : s;
-      auto result = play_field(lab, fmt::format("k-win-{}-k{}", setups[store].store, k),
-                               fmt::format("connect4/uct:k={},{}", k, setups[store].settings), games);
-      if (!result) return tl::unexpected(result.error());
-      const stats::Estimate& wins = result->wins;
-      series.points.push_back({static_cast<double>(k), 100 * wins.value.value_or(0),
-                               wins.low ? std::optional(100 * *wins.low) : std::nullopt,
-                               wins.high ? std::optional(100 * *wins.high) : std::nullopt});
+      const FieldResult& result = (*results)[s][k];
       findings.push_back({fmt::format("k = {}, {}", k, setups[s].name),
-                          s == 0 ? fmt::format("{:.0f}%", printed[k]) : "–", percent(wins), result->games,
-                          result->distinct, Agreement::not_comparable, "another field of opponents"});
-      results[s][k] = std::move(*result);
+                          s == by_time ? fmt::format("{:.0f}%", printed[k]) : "–", percent(result.wins), result.games,
+                          result.distinct, Agreement::not_comparable, "another field of opponents"});
     }
-    chart.series.push_back(std::move(series));
+    falls.push_back(fall_finding((*results)[s], setups[s], s == by_time));
   }
-  chart.series.push_back({"paper", {}, true, true});
-  for (std::size_t k = 0; k < 4; ++k)
-    chart.series.back().points.push_back({static_cast<double>(k), printed[k], {}, {}});
-  for (std::size_t o = 0; o < results[0][0].by_opponent.size(); ++o) {
-    std::vector<std::string> row = {results[0][0].by_opponent[o].first};
-    for (const FieldResult& result : results[0]) row.push_back(percent(result.by_opponent[o].second));
-    by_opponent.rows.push_back(std::move(row));
-  }
-
-  // What can be compared is the fall from k = 1 to k = 3, and what becomes of it when a reason is taken away.
-  std::vector<Finding> falls;
-  for (std::size_t s = 0; s < setups.size(); ++s) {
-    const stats::Estimate fall = difference_of(results[s][1].wins, results[s][3].wins);
-    const bool falls_off = fall.low && *fall.low > 0;
-    falls.push_back({fmt::format("wins lost from k = 1 to k = 3, {}", setups[s].name), s == 0 ? "20 points" : "–",
-                     points(fall), results[s][1].games + results[s][3].games,
-                     results[s][1].distinct + results[s][3].distinct,
-                     s > 0       ? Agreement::not_comparable
-                     : falls_off ? Agreement::agrees
-                                 : Agreement::differs,
-                     falls_off ? "a fall is seen" : "no fall beyond chance is seen"});
-  }
-  const auto words = [&](std::size_t s, const char* reason) {
-    const stats::Estimate fall = difference_of(results[s][1].wins, results[s][3].wins);
-    if (!fall.low || !fall.high) return fmt::format("{} cannot be judged from so few games.", reason);
-    if (*fall.low > 0) return fmt::format("Also without it there is a fall, so {} is not the whole reason.", reason);
-    return fmt::format("Without it no fall is seen (at most {:.0f} points).", 100 * *fall.high);
-  };
   return std::vector<Block>{
       Words{
           fmt::format("UCT with c = 0.7 that first looks for wins of at most k threats, against a fixed field on four "
@@ -92,11 +115,12 @@ Findings run_k_win(Lab& lab) {
                       "roll-outs whatever the look ahead costs. The field: {}.",
                       time, simulations, field_in_words())},
       table_of("", findings, lab.plan().seed),
-      chart,
+      chart_of(*results, setups),
       table_of("The two explanations", falls, lab.plan().seed),
-      Words{fmt::format("Time taken from the search: {} Lost positions played too honestly: {}", words(1, "time"),
-                        words(2, "honest defence"))},
-      by_opponent};
+      Words{fmt::format("Time taken from the search: {} Lost positions played too honestly: {}",
+                        explained(fall_of((*results)[by_simulations])),
+                        explained(fall_of((*results)[without_defence])))},
+      opponents_table((*results)[by_time])};
 }
 
 }  // namespace tengen

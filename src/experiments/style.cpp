@@ -68,11 +68,7 @@ stats::Estimate change(const Scores& from, const Scores& to) {
   return mean_of(differences);
 }
 
-}  // namespace
-
-Findings run_style(Lab& lab) {
-  const auto positions = free_positions(lab, static_cast<int>(lab.games(400, 60)));
-  if (!positions) return tl::unexpected(positions.error());
+std::vector<std::pair<std::string, std::string>> players_of(const LabPlan& plan) {
   std::vector<std::pair<std::string, std::string>> players = {{"AI2", "ladder/ai2"},
                                                               {"AI4", "ladder/ai4"},
                                                               {"AI5", "ladder/ai5"},
@@ -85,52 +81,62 @@ Findings run_style(Lab& lab) {
                                                               {"AI12", "ladder/ai12"},
                                                               {"AI13", "ladder/ai13"},
                                                               {"pattern/alphabeta", "pattern/alphabeta"}};
-  for (const EvolvedPlayer& evolved : evolved_players(lab.plan())) players.emplace_back(evolved.name, evolved.spec);
+  for (const EvolvedPlayer& evolved : evolved_players(plan)) players.emplace_back(evolved.name, evolved.spec);
+  return players;
+}
+
+Finding change_finding(const std::map<std::string, Scores>& by_name, const std::string& from, const std::string& to,
+                       const std::string& printed) {
+  const stats::Estimate moved = change(by_name.at(from), by_name.at(to));
+  const bool more = moved.low && *moved.low > 0, less = moved.high && *moved.high < 0;
+  const Agreement verdict = printed == "–" ? Agreement::not_comparable : more ? Agreement::agrees : Agreement::differs;
+  return {fmt::format("{} after evolution ({}), change of attack", from, to),
+          printed,
+          points(moved),
+          0,
+          0,
+          verdict,
+          more || less ? "" : "no change beyond chance"};
+}
+
+}  // namespace
+
+Findings run_style(Lab& lab) {
+  const auto positions = free_positions(lab, static_cast<int>(lab.games(400, 60)));
+  if (!positions) return tl::unexpected(positions.error());
+  std::map<std::string, Scores> by_name;
+  std::vector<std::string> order;  // most attacking first
+  for (const auto& [name, spec] : players_of(lab.plan())) {
+    auto scores = scores_of(lab, spec, *positions);
+    if (!scores) return tl::unexpected(scores.error());
+    by_name.emplace(name, std::move(*scores));
+    order.push_back(name);
+  }
+  const auto mean = [&](const std::string& name, std::optional<Side> side) {
+    return mean_for(by_name.at(name), *positions, side);
+  };
+  std::ranges::stable_sort(order, std::greater{}, [&](const std::string& name) { return mean(name, {}).value; });
 
   Table table{
       "Share of attack in a move's worth, mean over the positions", {"player", "all", "as Black", "as White"}, {}};
-  std::map<std::string, Scores> by_name;
-  for (const auto& [name, spec] : players) {
-    auto scores = scores_of(lab, spec, *positions);
-    if (!scores) return tl::unexpected(scores.error());
-    table.rows.push_back({name, percent(mean_for(*scores, *positions, std::nullopt)),
-                          percent(mean_for(*scores, *positions, Side::first)),
-                          percent(mean_for(*scores, *positions, Side::second))});
-    by_name.emplace(name, std::move(*scores));
-  }
-  std::ranges::stable_sort(table.rows, [&](const auto& a, const auto& b) {
-    return mean_for(by_name[a[0]], *positions, {}).value > mean_for(by_name[b[0]], *positions, {}).value;
-  });
-
   DotPlot plot{"Attack in percent", "percent", {}, 50.0};
-  for (const auto& row : table.rows) {
-    const stats::Estimate mean = mean_for(by_name[row[0]], *positions, std::nullopt);
-    const auto scaled = [](const std::optional<double>& x) { return x ? std::optional(100 * *x) : std::nullopt; };
-    plot.rows.push_back({row[0], scaled(mean.value), scaled(mean.low), scaled(mean.high)});
+  for (const std::string& name : order) {
+    table.rows.push_back(
+        {name, percent(mean(name, {})), percent(mean(name, Side::first)), percent(mean(name, Side::second))});
+    const stats::Estimate all = in_percent(mean(name, {}));
+    plot.rows.push_back({name, all.value, all.low, all.high});
   }
 
-  std::vector<Finding> findings;
-  const auto compare = [&](const std::string& from, const std::string& to, const std::string& printed) {
-    const stats::Estimate moved = change(by_name.at(from), by_name.at(to));
-    const bool seen = moved.low && moved.high && (*moved.low > 0 || *moved.high < 0);
-    findings.push_back({fmt::format("{} after evolution ({}), change of attack", from, to), printed, points(moved), 0,
-                        0,
-                        printed == "–"                ? Agreement::not_comparable
-                        : moved.low && *moved.low > 0 ? Agreement::agrees
-                                                      : Agreement::differs,
-                        seen ? "" : "no change beyond chance"});
-  };
-  compare("AI7", "AI8, 40 rounds", "–");
-  compare("AI7", "AI8, 120 rounds", "–");
+  std::vector<Finding> findings = {change_finding(by_name, "AI7", "AI8, 40 rounds", "–"),
+                                   change_finding(by_name, "AI7", "AI8, 120 rounds", "–")};
   for (const EvolvedPlayer& evolved : evolved_players(lab.plan()))
-    compare(evolved.original, evolved.name, evolved.printed);
+    findings.push_back(change_finding(by_name, evolved.original, evolved.name, evolved.printed));
   return std::vector<Block>{
-      Words{fmt::format(
-          "{} positions of AI4 against itself in which the side to move is free: nobody has a four and the opponent no "
-          "three. A move's attack is what it adds to own windows of five, its defence what it takes from the "
-          "opponent's; a "
-          "window counts eight times one with a stone fewer. 100% is pure attack, 0% pure defence.",
-          positions->size())},
+      Words{fmt::format("{} positions of AI4 against itself in which the side to move is free: nobody has a four and "
+                        "the opponent no three. A move's attack is what it adds to own windows of five, its defence "
+                        "what it takes from the opponent's; a window counts eight times one with a stone fewer. 100% "
+                        "is pure attack, 0% pure defence.",
+                        positions->size())},
       table, plot, table_of("Evolved against original, on the same positions", findings, lab.plan().seed)};
 }
 
