@@ -108,7 +108,9 @@ TEST(ConnectFourUct, KWinsAreTheWinsOfMinimax) {
 
 TEST(ConnectFourUct, TakesTheQuickestWinThenStopsTheirs) {
   Stopper stopper({}, {});
-  const auto forced = [&](std::string_view moves, int k) { return forced_move(*P::from_string(moves), k, true, stopper); };
+  const auto forced = [&](std::string_view moves, int k) {
+    return forced_move(*P::from_string(moves), k, true, stopper);
+  };
   EXPECT_EQ(forced("112233", 1)->move.column, 3);  // four at once
   EXPECT_EQ(forced("112233", 1)->wins_in, 1);
   EXPECT_EQ(forced("11223", 1)->move.column, 3);  // stop four at once
@@ -117,6 +119,16 @@ TEST(ConnectFourUct, TakesTheQuickestWinThenStopsTheirs) {
   EXPECT_EQ(forced("4455", 1)->wins_in, 3);
   EXPECT_FALSE(forced("", 2));
   EXPECT_EQ(forced("44557", 1)->wins_in, std::nullopt);  // …and o must see it coming
+}
+
+TEST(ConnectFourUct, LeavesThreatsToTheSearchWithoutDefence) {
+  Stopper stopper({}, {});
+  const auto forced = [&](std::string_view moves, int k) {
+    return forced_move(*P::from_string(moves), k, false, stopper);
+  };
+  EXPECT_FALSE(forced("44557", 1));               // an open three of theirs is coming
+  EXPECT_EQ(forced("11223", 1)->move.column, 3);  // fours are stopped all the same
+  EXPECT_EQ(forced("4455", 1)->wins_in, 3);       // and own wins are taken
 }
 
 TEST(ConnectFourUct, PlaysTheShortWinWithoutSearching) {
