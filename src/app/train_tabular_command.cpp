@@ -113,7 +113,6 @@ void print(const TabularPlan& plan, const TabularResult& result, const TableTria
   const auto [wins, draws, losses] = trial.total();
   fmt::print("against random: {} won, {} drawn, {} lost: score {}; {:.1f}% of {} decisions were in the table\n", wins,
              draws, losses, score_in_words(trial), 100 * trial.hit_rate(), trial.decisions);
-  if (result.games < plan.games) fmt::print("the same command goes on where it stopped\n");
 }
 
 int run(const Arguments& args, const Registry& registry) {
@@ -126,7 +125,7 @@ int run(const Arguments& args, const Registry& registry) {
   const auto result = train_table(*plan, **game, builtin_learners(), interrupt.token(),
                                   [&line](const TabularProgress& progress) { line.show(progress); });
   if (!result) return complain(result.error().message);
-  const bool interrupted = interrupt.token().stop_requested();
+  const bool interrupted = result->games < plan->games;  // nothing else ends it early
   const auto seed = static_cast<std::uint64_t>(plan->settings.integer("seed"));
   // Whoever pressed Ctrl-C does not want to wait for games.
   const TableTrial trial = interrupted ? TableTrial{} : result->learner->against_random(args.trial_games, seed);
