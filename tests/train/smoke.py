@@ -294,6 +294,15 @@ def a_student_learns_from_the_same_games() -> None:
     assert Shape.from_dict(played["shape"]) == TINY and len(played["history"]) == runs + 1
 
 
+def noise_can_be_kept_to_a_share_of_the_searches() -> None:
+    for share in (0.0, 0.5, 1.0):
+        search = SearchSettings(full=2, fast=2, considered=2, noise_share=share)
+        part = SelfPlay(FastNet(TINY, "cpu"), search, SelfPlaySettings(games=64, replay=100, pool=32), "cpu")
+        part.advance()
+        noisy = (part.work.gumbel != 0).any(1).float().mean().item()
+        assert abs(noisy - share) < (0.25 if share == 0.5 else 0.01), f"{noisy} of the searches with noise, not {share}"
+
+
 def winning_runs_are_labelled() -> None:
     """A position where a run of threats wins ends its game and is learned: one move, won."""
     torch.manual_seed(8)
@@ -390,6 +399,7 @@ if __name__ == "__main__":
                 a_grown_net_answers_as_before,
                 training_goes_on_from_a_checkpoint,
                 a_student_learns_from_the_same_games,
+                noise_can_be_kept_to_a_share_of_the_searches,
                 winning_runs_are_labelled,
                 nets_play_matches,
                 weight_files_are_checked,

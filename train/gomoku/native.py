@@ -47,6 +47,7 @@ class SearchSettings:
     exploration: float = 1.2  # PUCT constant inside the tree
     first_play: float = 0.25  # how much worse than its position an untried move counts
     noise: float = 1.0  # scale of the root's Gumbel noise; 0 in matches
+    noise_share: float = 1.0  # share of searches with noise; the others play as in matches
 
 
 @dataclass
@@ -93,6 +94,7 @@ class Arena(ctypes.Structure):
                 "lambda_",
                 "surprise",
                 "noise",
+                "noise_share",
             )
         ]
         + [
@@ -304,6 +306,7 @@ class Workspace:
             lambda_=play.lambda_ if play else 1.0,
             surprise=play.surprise if play else 0.0,
             noise=search.noise,
+            noise_share=search.noise_share,
             **{k: t.data_ptr() for k, t in self.tensors.items()},
         )
         self.kernels = kernels(device, size)

@@ -12,7 +12,10 @@ from pathlib import Path
 from typing import Dict, List, Tuple
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 720, 380, 56, 44, 20, 220
-COLOURS = ("#1f6fb4", "#2a9d4a", "#7b4ab0", "#c2453c", "#d08a1d", "#4aa9a5", "#5b6770", "#9aa6b2", "#c8b26a")
+COLOURS = (
+    ("#1f6fb4", "#2a9d4a", "#7b4ab0", "#c2453c", "#d08a1d", "#4aa9a5")
+    + ("#5b6770", "#9aa6b2", "#c8b26a", "#d77fb3", "#8fb84a", "#8c6d4f")
+)
 Point = Tuple[float, float, float, float]  # minutes, score, low, high
 
 
@@ -25,7 +28,7 @@ def read(path: Path) -> Dict[str, List[Point]]:
             itself = row["opponent"] == f"net {row['training_minutes']}"
             if row["variant"] != "freestyle-15" or row["simulations"] != "64" or itself:
                 continue
-            family = "study" if row["net"] == "study" else "Tengen"
+            family = row["net"] if row["net"] in ("study", "student") else "Tengen"
             family += ", threats" if row["search"] == "threats" else ""
             series.setdefault(f"{family} – {row['opponent']}", []).append(
                 (float(row["training_minutes"]), float(row["score"]), float(row["low"]), float(row["high"]))

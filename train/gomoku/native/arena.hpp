@@ -36,7 +36,7 @@ struct Arena {
   // settings
   int32_t games, max_nodes, self_play, full_simulations, fast_simulations, considered, leaf_vcf, plane_vcf, root_vcf,
       leaf_vct, root_vct, pool_size, replay_size, schedule_size, steps_without_network;
-  float full_share, value_weight, value_visits, exploration, first_play, lambda, surprise, noise;
+  float full_share, value_weight, value_visits, exploration, first_play, lambda, surprise, noise, noise_share;
   // tables
   const int16_t* permutation;  // [16][points]: eight symmetries, then their inverses
   const int16_t* schedule;     // [2][schedule_size]: visits of the root move to try at simulation i, full and fast

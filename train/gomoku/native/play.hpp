@@ -13,9 +13,10 @@ namespace tengen::train {
 DEV void begin_search(const Game& game, const Rows& stones) {
   const Arena& a = game.arena;
   const uint64_t seed = game.random();
+  const bool noisy = a.noise > 0 && unit(game.random()) < a.noise_share;
   for (int i = 0; i < slots; ++i) {
     const int point = lane() + lanes * i;
-    if (point < points) game.gumbel()[point] = a.noise > 0 ? -a.noise * logf(-logf(unit(mixed(seed + point)))) : 0;
+    if (point < points) game.gumbel()[point] = noisy ? -a.noise * logf(-logf(unit(mixed(seed + point)))) : 0;
   }
   const bool full = !a.self_play || unit(game.random()) < a.full_share;
   game.set(is_full, full);
