@@ -126,7 +126,7 @@ TEST(ConnectFourUct, LeavesThreatsToTheSearchWithoutDefence) {
   const auto forced = [&](std::string_view moves, int k) {
     return forced_move(*P::from_string(moves), k, false, stopper);
   };
-  EXPECT_FALSE(forced("44557", 1));               // an open three of theirs is coming
+  EXPECT_FALSE(forced("445", 1));                 // an open three of theirs is coming
   EXPECT_EQ(forced("11223", 1)->move.column, 3);  // fours are stopped all the same
   EXPECT_EQ(forced("4455", 1)->wins_in, 3);       // and own wins are taken
 }
