@@ -64,6 +64,11 @@ Findings run_rl(Lab& lab) {
     findings.push_back({fmt::format("{}: pairs of state and move that it knows", paper.name), "–", percent(pairs),
                         games, games, Agreement::not_comparable,
                         "another way to count hits; the paper does not say which it used"});
+    const double untrained = result->curve.empty() ? 0.5 : result->curve.front().trial.score();
+    curves.emplace_back(Words{fmt::format(
+        "{}: a table that knows nothing scores {:.1f}% against random with draws as half, the trained one {:.1f}%. "
+        "It knows the first moves of a game only: {:.0f}% of the decisions.",
+        paper.name, 100 * untrained, 100 * trial.score(), 100 * trial.hit_rate())});
     const Section section = learning_section(plan, *result, trial);
     curves.insert(curves.end(), section.blocks.begin(), section.blocks.end());
   }
