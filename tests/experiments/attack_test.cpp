@@ -28,8 +28,8 @@ TEST(AttackShare, is_one_for_own_lines_and_nought_for_theirs) {
 TEST(FreeChoice, ends_with_a_three_of_theirs_or_a_four_of_anybody) {
   EXPECT_TRUE(free_choice(at("size=15 h8a1i8a3")));
   EXPECT_TRUE(free_choice(at("size=15 h8a1i8a3j8o12k10k12")));  // a three of mine binds nobody
-  EXPECT_FALSE(free_choice(at("size=15 a1h8a3i8a8j8")));       // a three of theirs does
-  EXPECT_FALSE(free_choice(at("size=15 h8a1i8a3j8a8k8o12")));  // a four
+  EXPECT_FALSE(free_choice(at("size=15 a1h8a3i8a8j8")));        // a three of theirs does
+  EXPECT_FALSE(free_choice(at("size=15 h8a1i8a3j8a8k8o12")));   // a four
 }
 
 }  // namespace

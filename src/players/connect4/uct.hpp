@@ -46,7 +46,8 @@ class UctEngine final : public Engine<Position<Bits>> {
     follow(position);
     SearchResult<P> result;
     Stopper stopper({own.time, std::nullopt, std::nullopt}, stop);
-    if (const auto forced = options_.k > 0 ? forced_move(position, options_.k, options_.defend, stopper) : std::nullopt) {
+    if (const auto forced =
+            options_.k > 0 ? forced_move(position, options_.k, options_.defend, stopper) : std::nullopt) {
       result.best = forced->move;
       result.score = forced->wins_in ? 1.0 : 0.0;
       result.end_in = forced->wins_in;
