@@ -20,7 +20,7 @@ struct Contestant {
   std::string name;
   std::string spec;
   bool judge = false;                                 // one of those that meet everyone, for transitivity
-  bool slow = false;                                  // left out of a quick run
+  bool slow = false;                                  // a quarter of the games; left out of a quick run
   std::optional<std::uint64_t> nodes = std::nullopt;  // a move
 };
 
@@ -40,7 +40,7 @@ GameField gomoku_field() {
   return {"gomoku",
           "Gomoku 15×15",
           "ladder/ai4",
-          8,
+          7,
           6,
           {1, 2, 3},
           {{"greedy", "greedy", judge},
@@ -65,7 +65,7 @@ GameField connect4_field() {
   return {"connect4",
           "Connect Four 6×7",
           "random",
-          11,
+          10,
           8,
           {1, 2, 4, 6},
           {{"greedy", "greedy", judge},
@@ -83,7 +83,7 @@ GameField othello_field() {
   return {"othello",
           "Othello",
           "random",
-          9,
+          8,
           7,
           {1, 2, 4},
           {{"greedy", "greedy", judge},
@@ -141,7 +141,8 @@ Expected<Measured> measure(Lab& lab, const GameField& field, const Contestant& p
   const int deepest = lab.plan().quick ? field.deepest_quick : field.deepest;
   for (int depth = 1; depth <= deepest; ++depth) {
     // The deepest searches cost as much as all others together.
-    const std::uint64_t games = depth == deepest ? lab.games(40, 16) : lab.games(100, 24);
+    const std::uint64_t all = depth == deepest ? lab.games(40, 16) : lab.games(100, 24);
+    const std::uint64_t games = player.slow ? std::max<std::uint64_t>(2, all / 4) : all;
     const auto result = meet(lab, field.game, player.spec, fmt::format("bf:depth={}", depth), games, player.nodes);
     if (!result) return tl::unexpected(result.error());
     const stats::Estimate com = stats::win_rates(result->pairing).com;

@@ -136,18 +136,6 @@ Expected<std::vector<Finding>> gains(Lab& lab, const Colour& colour) {
   return findings;
 }
 
-// AI13 as Black against AI4 for 20 rounds, which the paper found to make it attack more: for the experiment `style`.
-Expected<std::string> evolve_ai13(Lab& lab) {
-  auto setup = tune::ladder_evolution(
-      {Side::first, opponent, 20, lab.plan().seed, lab.plan().threads, "ladder/ai13", {"black*"}}, lab.registry());
-  if (!setup) return tl::unexpected(setup.error());
-  setup->games_per_trial = 10;  // AI13 thinks long
-  setup->games = 20 * 5 * 10;
-  const auto result = evolve(lab, *setup, "ai13-black");
-  if (!result) return tl::unexpected(result.error());
-  return "ladder/ai13:" + numbers(result->parameters, result->path.back().standing.best);
-}
-
 }  // namespace
 
 std::vector<EvolvedPlayer> evolved_players(const LabPlan& plan) {
@@ -194,11 +182,6 @@ Findings run_evolution(Lab& lab) {
   }
   nlohmann::json evolved = nlohmann::json::array();
   evolved.push_back({{"name", "AI8, ours"}, {"spec", both}, {"original", "AI7"}, {"printed", "–"}});
-  if (!lab.plan().quick) {
-    const auto ai13 = evolve_ai13(lab);
-    if (!ai13) return tl::unexpected(ai13.error());
-    evolved.push_back({{"name", "AI13, ours"}, {"spec", *ai13}, {"original", "AI13"}, {"printed", "more attacking"}});
-  }
   if (const auto written = write_file(evolved_path(lab.plan()), evolved.dump(1) + "\n"); !written)
     return tl::unexpected(written.error());
   blocks.insert(blocks.begin() + 1, table_of("Change of wins", findings, lab.plan().seed));
