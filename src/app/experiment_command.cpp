@@ -92,6 +92,7 @@ int run(Arguments args, const Registry& registry) {
   if (!list) return complain(list.error().message);
   const bool all = std::ranges::find(args.ids, "all") != args.ids.end();
 
+  int exit_code = 0;
   const Interrupt interrupt;
   Display display;
   Lab lab(registry, builtin_learners(), args.plan, interrupt.token(),
@@ -109,14 +110,17 @@ int run(Arguments args, const Registry& registry) {
       fmt::print(stderr, "tengen: interrupted; the same command goes on where it stopped\n");
       return 130;
     }
-    if (!section) return complain(fmt::format("{}: {}", experiment.id, section.error().message));
+    if (!section) {  // the others run all the same
+      exit_code = complain(fmt::format("{}: {}", experiment.id, section.error().message));
+      continue;
+    }
     fmt::print("{}\n", to_text(*section));
     std::fflush(stdout);
   }
   if (const auto written = write_report(args.plan, command_line(args), args.markdown); !written)
     return complain(written.error().message);
   fmt::print("{0}/report.html and {0}/report.md hold everything found so far\n", args.plan.folder);
-  return 0;
+  return exit_code;
 }
 
 }  // namespace

@@ -58,6 +58,14 @@ class Experiments(unittest.TestCase):
         again = run("evolution", *small)
         self.assertEqual(again.stdout, done.stdout)
 
+    def test_one_that_fails_does_not_stop_the_others(self):
+        os.makedirs(os.path.join(self.out, "games", "evolution-ai7-AI4.db"))  # a folder where a store should be
+        small = ["--quick", "--games", "2", "--threads", "2", "--out", self.out]
+        done = run("evolution", "style", *small, code=2)
+        self.assertIn("evolution: ", done.stderr)
+        self.assertIn("How attacking players are", done.stdout)
+        self.assertIn("How attacking players are", self.text("report.html"))
+
     def test_interrupted_run_goes_on(self):
         arguments = [TENGEN, "experiment", "evolution", "--quick", "--games", "3000", "--threads", "1", "--out", self.out]
         process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
