@@ -18,8 +18,8 @@ common.need_torch_and_compiler()
 
 import torch
 
-from gomoku import checkpoint, native, openings, rules, weights
-from gomoku.engine import EngineError, versus_engine
+from gomoku import agree, checkpoint, native, openings, rules, weights
+from gomoku.engine import Brain, EngineError, versus_engine
 from gomoku.match import fit_elo, play_match
 from gomoku.native import SearchSettings, SelfPlaySettings
 from gomoku.net import FastNet, Net, Norm, Shape, grow
@@ -348,6 +348,25 @@ def nets_play_matches() -> None:
     assert [round(e) for e in fit_elo(3, [(1, 0, 100), (2, 1, 50), (2, 0, 150)])] == [0, 100, 150]
 
 
+def an_engines_moves_are_a_yardstick() -> None:
+    judged = agree.read(agree.FILE)
+    assert len(judged) > 900 and all(rules.is_legal(p, move) for p, move in judged)
+    boards = torch.tensor([rules.to_rows(p) for p, _ in judged], dtype=torch.int64)
+    assert (native.settle(boards, codes_of(rules.Variant(), len(judged)), 64)[0] == native.QUIET).all()
+    part = judged[:100]
+    header, tensors = weights.read(WEIGHTS)
+    trained, untrained = FastNet(Shape.from_dict(header["shape"]), "cpu"), FastNet(TINY, "cpu")
+    trained.load_weights(tensors)
+    moves = torch.tensor([move for _, move in part])
+    same = [(agree.log_chances(net, part).argmax(1) == moves).float().mean().item() for net in (trained, untrained)]
+    assert same[0] > 0.4 > 0.2 > same[1], same
+    brain = Brain([sys.executable, str(ENGINE), "polite"], 50)
+    asked = agree.ask(untrained, brain, 4, rules.Variant())
+    brain.close()
+    agree.write(WORK / "judged.txt", asked, "smoke")
+    assert agree.read(WORK / "judged.txt") == [(p, m) for p, m in asked if p.mine and p.theirs]
+
+
 def weight_files_are_checked() -> None:
     target = WORK / "tiny.tgw"
     weights.export(WORK / "checkpoint.pt", target, "smoke")
@@ -402,6 +421,7 @@ if __name__ == "__main__":
                 noise_can_be_kept_to_a_share_of_the_searches,
                 winning_runs_are_labelled,
                 nets_play_matches,
+                an_engines_moves_are_a_yardstick,
                 weight_files_are_checked,
                 committed_weights_give_their_reference_outputs,
             ]

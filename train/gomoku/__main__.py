@@ -65,6 +65,7 @@ def shape_of(text: str):
 
 def parser() -> argparse.ArgumentParser:
     from .native import SearchSettings, SelfPlaySettings
+    from .rules import Variant
     from .train import TrainSettings
 
     p = argparse.ArgumentParser(prog="gomoku", description="Training of the Gomoku network.")
@@ -101,6 +102,14 @@ def parser() -> argparse.ArgumentParser:
     e.add_argument("--milliseconds", type=int, default=300, help="a move, for the engine")
     e.add_argument("--copies", type=int, default=16, help="engine processes")
     e.add_argument("--seconds", type=float, default=300, help="games unfinished by then count as draws")
+    g = commands.add_parser("agree", help="how well nets foresee an engine's moves, without search")
+    g.add_argument("nets", nargs="+", help=NETS.partition(", then")[0] + "; others are compared with the first")
+    g.add_argument("--file", type=Path, help="positions and moves; default: a thousand of Rapfi's in data/")
+    g.add_argument("--engine", nargs="+", help="write the file anew: this engine's moves in games of the first net")
+    g.add_argument("--folder", help="the engine's working directory")
+    g.add_argument("--milliseconds", type=int, default=500, help="a move, for the engine")
+    g.add_argument("--count", type=int, default=1000, help="positions of a new file")
+    g.add_argument("--variant", type=Variant.parse, default="freestyle-15", help="of a new file")
     l = commands.add_parser("ladder", help="Elo of a chain of nets: each plays its neighbours")
     l.add_argument("nets", nargs="+", help=NETS + "; weakest first")
     add_match(l)

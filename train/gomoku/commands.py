@@ -10,8 +10,16 @@ from typing import List
 
 import torch
 
-from . import bench as bench_module, checkpoint, compare as compare_module, openings, rules, weights
-from .engine import versus_engine
+from . import (
+    agree as agree_module,
+    bench as bench_module,
+    checkpoint,
+    compare as compare_module,
+    openings,
+    rules,
+    weights,
+)
+from .engine import Brain, versus_engine
 from .match import Player, fit_elo, play_match
 from .native import SearchSettings, SelfPlaySettings
 from .net import FastNet, Shape
@@ -141,6 +149,20 @@ def engine(args: argparse.Namespace) -> int:
     print("game by game:", "".join("0" if s == 0 else "1" if s == 1 else "-" for s in result.scores), flush=True)
     if 0 < known < len(starts):
         print(f"of these, tournament openings: {replace(result, scores=result.scores[: 2 * known])}", flush=True)
+    return 0
+
+
+def agree(args: argparse.Namespace) -> int:
+    nets = [load_fast(n, args.device) for n in args.nets]
+    path = args.file or agree_module.FILE
+    if args.engine:
+        brain = Brain(args.engine, args.milliseconds, args.variant, args.folder)
+        judged = agree_module.ask(nets[0], brain, args.count, args.variant)
+        brain.close()
+        agree_module.write(
+            path, judged, f"moves of {args.engine[0]} at {args.milliseconds} ms in games of {args.nets[0]}"
+        )
+    agree_module.compare(args.nets, nets, agree_module.read(path))
     return 0
 
 

@@ -12,9 +12,13 @@ from pathlib import Path
 from typing import Dict, List, Tuple
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 720, 380, 56, 44, 20, 220
-COLOURS = (
-    ("#1f6fb4", "#2a9d4a", "#7b4ab0", "#c2453c", "#d08a1d", "#4aa9a5")
-    + ("#5b6770", "#9aa6b2", "#c8b26a", "#d77fb3", "#8fb84a", "#8c6d4f")
+COLOURS = ("#1f6fb4", "#2a9d4a", "#7b4ab0", "#c2453c", "#d08a1d", "#4aa9a5") + (
+    "#5b6770",
+    "#9aa6b2",
+    "#c8b26a",
+    "#d77fb3",
+    "#8fb84a",
+    "#8c6d4f",
 )
 Point = Tuple[float, float, float, float]  # minutes, score, low, high
 
