@@ -33,8 +33,12 @@ Expected<std::vector<std::unique_ptr<Game>>> free_positions(Lab& lab, int wanted
   return all;
 }
 
-// By position; nothing where the move touches no stone.
-using Scores = std::vector<std::optional<double>>;
+// The move chosen in a position, and its attack where it touches a stone.
+struct Scored {
+  AnyMove move;
+  std::optional<double> attack;
+};
+using Scores = std::vector<Scored>;  // by position
 
 Expected<Scores> scores_of(Lab& lab, const std::string& spec, const std::vector<std::unique_ptr<Game>>& positions) {
   Scores scores;
@@ -45,7 +49,8 @@ Expected<Scores> scores_of(Lab& lab, const std::string& spec, const std::vector<
     (*player)->new_game(lab.plan().seed + scores.size());
     const auto thought = think(**player, *game, {}, lab.stop());
     if (!thought) return tl::unexpected(thought.error());
-    scores.push_back(attack_share(position_of(*game), thought->choice.move.to<gomoku::Move>()));
+    const AnyMove move = thought->choice.move;
+    scores.push_back({move, attack_share(position_of(*game), move.to<gomoku::Move>())});
   }
   return scores;
 }
@@ -54,7 +59,7 @@ stats::Estimate mean_for(const Scores& scores, const std::vector<std::unique_ptr
                          std::optional<Side> side) {
   std::vector<double> values;
   for (std::size_t i = 0; i < scores.size(); ++i)
-    if (scores[i] && (!side || positions[i]->side_to_move() == *side)) values.push_back(*scores[i]);
+    if (scores[i].attack && (!side || positions[i]->side_to_move() == *side)) values.push_back(*scores[i].attack);
   stats::Estimate mean = mean_of(values);
   if (mean.low) mean = {mean.value, std::max(0.0, *mean.low), std::min(1.0, *mean.high)};
   return mean;
@@ -64,39 +69,45 @@ stats::Estimate mean_for(const Scores& scores, const std::vector<std::unique_ptr
 stats::Estimate change(const Scores& from, const Scores& to) {
   std::vector<double> differences;
   for (std::size_t i = 0; i < from.size(); ++i)
-    if (from[i] && to[i]) differences.push_back(*to[i] - *from[i]);
+    if (from[i].attack && to[i].attack) differences.push_back(*to[i].attack - *from[i].attack);
   return mean_of(differences);
 }
 
 std::vector<std::pair<std::string, std::string>> players_of(const LabPlan& plan) {
-  std::vector<std::pair<std::string, std::string>> players = {{"AI2", "ladder/ai2"},
-                                                              {"AI4", "ladder/ai4"},
-                                                              {"AI5", "ladder/ai5"},
-                                                              {"AI6", "ladder/ai6"},
-                                                              {"AI7", "ladder/ai7"},
-                                                              {"AI8, 40 rounds", "ladder/ai8:preset=rounds40"},
-                                                              {"AI8, 120 rounds", "ladder/ai8:preset=rounds120"},
-                                                              {"AI10", "ladder/ai10"},
-                                                              {"AI11", "ladder/ai11"},
-                                                              {"AI12", "ladder/ai12"},
-                                                              {"AI13", "ladder/ai13"},
-                                                              {"pattern/alphabeta", "pattern/alphabeta"}};
+  std::vector<std::pair<std::string, std::string>> players = {
+      {"AI2", "ladder/ai2"},
+      {"AI4", "ladder/ai4"},
+      {"AI5", "ladder/ai5"},
+      {"AI6", "ladder/ai6"},
+      {"AI7", "ladder/ai7"},
+      {"AI7, defence / 10000", "ladder/ai7:num3=0.004,num4=0.009"},
+      {"AI8, 40 rounds", "ladder/ai8:preset=rounds40"},
+      {"AI8, 120 rounds", "ladder/ai8:preset=rounds120"},
+      {"AI10", "ladder/ai10"},
+      {"AI11", "ladder/ai11"},
+      {"AI12", "ladder/ai12"},
+      {"AI13", "ladder/ai13"},
+      {"pattern/alphabeta", "pattern/alphabeta"}};
   for (const EvolvedPlayer& evolved : evolved_players(plan)) players.emplace_back(evolved.name, evolved.spec);
   return players;
 }
 
 Finding change_finding(const std::map<std::string, Scores>& by_name, const std::string& from, const std::string& to,
                        const std::string& printed) {
-  const stats::Estimate moved = change(by_name.at(from), by_name.at(to));
+  const Scores &before = by_name.at(from), &after = by_name.at(to);
+  const stats::Estimate moved = change(before, after);
+  std::size_t other_moves = 0;
+  for (std::size_t i = 0; i < before.size(); ++i) other_moves += before[i].move != after[i].move ? 1 : 0;
   const bool more = moved.low && *moved.low > 0, less = moved.high && *moved.high < 0;
   const Agreement verdict = printed == "–" ? Agreement::not_comparable : more ? Agreement::agrees : Agreement::differs;
-  return {fmt::format("{} after evolution ({}), change of attack", from, to),
+  return {fmt::format("{} → {}, change of attack", from, to),
           printed,
           points(moved),
           0,
           0,
           verdict,
-          more || less ? "" : "no change beyond chance"};
+          fmt::format("{} of {} moves are others{}", other_moves, before.size(),
+                      more || less ? "" : "; no change beyond chance")};
 }
 
 }  // namespace
@@ -127,7 +138,9 @@ Findings run_style(Lab& lab) {
     plot.rows.push_back({name, all.value, all.low, all.high});
   }
 
-  std::vector<Finding> findings = {change_finding(by_name, "AI7", "AI8, 40 rounds", "–"),
+  // The first is a control: numbers that must attack more, whatever else they do.
+  std::vector<Finding> findings = {change_finding(by_name, "AI7", "AI7, defence / 10000", "–"),
+                                   change_finding(by_name, "AI7", "AI8, 40 rounds", "–"),
                                    change_finding(by_name, "AI7", "AI8, 120 rounds", "–")};
   for (const EvolvedPlayer& evolved : evolved_players(lab.plan()))
     findings.push_back(change_finding(by_name, evolved.original, evolved.name, evolved.printed));
