@@ -78,10 +78,22 @@ Finding fall_finding(const std::array<FieldResult, 4>& by_k, const Setup& setup,
           seen ? "a fall is seen" : "no fall beyond chance is seen"};
 }
 
-std::string explained(const stats::Estimate& fall) {
-  if (!fall.low || !fall.high) return "cannot be judged from so few games.";
-  if (*fall.low > 0) return "also without it there is a fall, so it is not the whole reason.";
-  return fmt::format("without it no fall is seen, beyond at most {:.0f} points.", 100 * *fall.high);
+bool beyond_chance(const stats::Estimate& difference) {
+  return difference.low && difference.high && (*difference.low > 0 || *difference.high < 0);
+}
+
+// What is left of the fall when the look ahead costs no time, and what honest defence then still costs where it looks
+// furthest.
+std::string explained(const Results& results) {
+  const stats::Estimate left = fall_of(results[by_simulations]);
+  const stats::Estimate dishonest = difference_of(results[without_defence][3].wins, results[by_simulations][3].wins);
+  if (!left.low || !dishonest.low) return "There are too few games to judge the two explanations.";
+  return fmt::format(
+      "Time taken from the search: where the look ahead costs none, the fall from k = 1 to k = 3 is {}, {}. Lost "
+      "positions played too honestly: at equal simulations and k = 3, no defence beyond fours changes the wins by {}, "
+      "{}.",
+      points(left), beyond_chance(left) ? "so time is not the whole reason" : "none beyond chance: time explains it",
+      points(dishonest), beyond_chance(dishonest) ? "more than chance" : "nothing beyond chance");
 }
 
 }  // namespace
@@ -117,9 +129,7 @@ Findings run_k_win(Lab& lab) {
       table_of("", findings, lab.plan().seed),
       chart_of(*results, setups),
       table_of("The two explanations", falls, lab.plan().seed),
-      Words{fmt::format("Time taken from the search: {} Lost positions played too honestly: {}",
-                        explained(fall_of((*results)[by_simulations])),
-                        explained(fall_of((*results)[without_defence])))},
+      Words{explained(*results)},
       opponents_table((*results)[by_time])};
 }
 
