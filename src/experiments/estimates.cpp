@@ -7,27 +7,9 @@
 
 namespace tengen {
 
-stats::Estimate share_of(std::uint64_t successes, std::uint64_t trials, std::uint64_t distinct) {
-  if (trials == 0) return {};
-  stats::Estimate share{static_cast<double>(successes) / static_cast<double>(trials), std::nullopt, std::nullopt};
-  if (const auto interval = stats::wilson_interval(static_cast<double>(successes), trials, distinct)) {
-    share.low = interval->low;
-    share.high = interval->high;
-  }
-  return share;
-}
-
 stats::Estimate in_percent(const stats::Estimate& share) {
   const auto hundredfold = [](const std::optional<double>& x) { return x ? std::optional(100 * *x) : std::nullopt; };
   return {hundredfold(share.value), hundredfold(share.low), hundredfold(share.high)};
-}
-
-stats::Estimate difference_of(const stats::Estimate& a, const stats::Estimate& b) {
-  if (!a.value || !b.value) return {};
-  const double difference = *a.value - *b.value;
-  if (!a.low || !a.high || !b.low || !b.high) return {difference, std::nullopt, std::nullopt};
-  return {difference, difference - std::hypot(*a.value - *a.low, *b.high - *b.value),
-          difference + std::hypot(*a.high - *a.value, *b.value - *b.low)};
 }
 
 stats::Estimate mean_of(const std::vector<double>& values) {

@@ -9,14 +9,13 @@
 
 namespace tengen {
 
-// A share of trials, of which so many really differ, with Wilson's interval.
-stats::Estimate share_of(std::uint64_t successes, std::uint64_t trials, std::uint64_t distinct);
+// A share of counted trials.
+inline stats::Estimate share_of(std::uint64_t successes, std::uint64_t trials, std::uint64_t distinct) {
+  return stats::share_of(static_cast<double>(successes), trials, distinct);
+}
 
 // A share as a percentage, with its ends.
 stats::Estimate in_percent(const stats::Estimate& share);
-
-// a − b with the interval of Newcombe's hybrid method.
-stats::Estimate difference_of(const stats::Estimate& a, const stats::Estimate& b);
 
 // A mean, with the interval that the spread of the values allows; none for a single value.
 stats::Estimate mean_of(const std::vector<double>& values);

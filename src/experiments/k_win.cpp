@@ -124,7 +124,8 @@ Findings run_k_win(Lab& lab) {
       Words{
           fmt::format("UCT with c = 0.7 that first looks for wins of at most k threats, against a fixed field on four "
                       "boards with a blocked cell. At equal time a move has {} s; at equal simulations it has {} "
-                      "roll-outs whatever the look ahead costs. The field: {}.",
+                      "roll-outs whatever the look ahead costs. Where players keep time another run plays other games. "
+                      "The field: {}.",
                       time, simulations, field_in_words())},
       table_of("", findings, lab.plan().seed),
       chart_of(*results, setups),

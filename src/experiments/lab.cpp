@@ -12,7 +12,7 @@ namespace tengen {
 
 namespace {
 
-MatchResult told(std::vector<GameSummary> games, bool against_itself, bool repeatable) {
+MatchResult told(std::vector<GameSummary> games, bool against_itself) {
   std::vector<stats::GameResult> results;
   std::set<std::uint64_t> prints;
   for (const GameSummary& game : games) {
@@ -21,7 +21,7 @@ MatchResult told(std::vector<GameSummary> games, bool against_itself, bool repea
     prints.insert(game.print);
   }
   const auto pairings = stats::make_pairings(results);
-  return {std::move(games), pairings.empty() ? stats::Pairing{} : pairings.front(), prints.size(), repeatable};
+  return {std::move(games), pairings.empty() ? stats::Pairing{} : pairings.front(), prints.size()};
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ Expected<MatchResult> Lab::match(const MatchPlan& match) {
     return fail("{}: {} failed: {}", match.name, t.players[static_cast<std::size_t>(failure.player)].spec,
                 failure.detail);
   show(match.name, match.games, match.games);
-  return told(std::move(result->games), match.a == match.b, t.repeatable);
+  return told(std::move(result->games), match.a == match.b);
 }
 
 }  // namespace tengen

@@ -40,7 +40,6 @@ struct MatchResult {
   std::vector<GameSummary> games;
   stats::Pairing pairing;  // a against b; of a player against itself, told from the side that moved first
   std::uint64_t distinct = 0;
-  bool repeatable = true;
 };
 
 struct LabProgress {

@@ -166,7 +166,8 @@ Findings run_ladder(Lab& lab) {
       Words{"Every player of the ladder against every other, 1000 games a cell in the paper, on an empty 15×15 board "
             "without forbidden moves. The caption in the paper says that the column plays black; games of the authors' "
             "program show that the row does. Deterministic players play one and the same game however often they meet: "
-            "such cells have one distinct game and no interval. At 95% about one honest cell in twenty differs."},
+            "such cells have one distinct game and no interval. AI11 keeps time, so its games may come out otherwise "
+            "in another run. At 95% about one honest cell in twenty differs."},
       printed_map()};
   std::array<int, 2> agreeing{};
   std::vector<Block> details;

@@ -33,15 +33,12 @@ Findings run_uct(Lab& lab) {
   const auto duel = lab.match(
       {"uct-duel", "connect4", "rows=10 columns=11 blocked=d4", spec(1), spec(0), duel_games, "random:plies=2", {}});
   if (!duel) return tl::unexpected(duel.error());
-  const auto counts = duel->pairing.counts();
-  const auto interval = stats::score_interval(counts);
-  stats::Estimate score{stats::score(counts), std::nullopt, std::nullopt};
-  if (interval) score = {score.value, interval->low, interval->high};
+  const stats::Estimate score = score_estimate(duel->pairing.counts());
   findings.push_back({"k = 1 against k = 0, points", "–", percent(score), duel_games, duel->distinct,
                       Agreement::not_comparable, "not in the paper"});
   return std::vector<Block>{
       Words{fmt::format("UCT with c = 0.7 and the tree kept between moves, {} s a move; the paper had 2 s and a slower "
-                        "program. The field: {}.",
+                        "program. Players keep time, so another run plays other games. The field: {}.",
                         time, field_in_words())},
       table_of("", findings, lab.plan().seed)};
 }

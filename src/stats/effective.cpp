@@ -7,19 +7,8 @@ namespace tengen::stats {
 
 namespace {
 
-Estimate share(double points, std::uint64_t games, std::uint64_t distinct) {
-  Estimate estimate;
-  if (games == 0) return estimate;
-  estimate.value = points / static_cast<double>(games);
-  if (const auto interval = wilson_interval(points, games, distinct)) {
-    estimate.low = interval->low;
-    estimate.high = interval->high;
-  }
-  return estimate;
-}
-
 Estimate rate(const WinDrawLoss& games, std::uint64_t distinct) {
-  return share(static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2, games.games(), distinct);
+  return share_of(static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2, games.games(), distinct);
 }
 
 // pre + suf. Where all games are paired the pairs set the ends, since the games of a pair share an opening; otherwise
@@ -97,8 +86,8 @@ TableCell table_cell(const Pairing& pairing, Side a_moves) {
   TableCell cell;
   cell.games = seen.games_of_a(Side::first);
   cell.distinct_games = seen.distinct_games[0];
-  cell.first_wins = share(static_cast<double>(cell.games.wins), cell.games.games(), cell.distinct_games);
-  cell.second_wins = share(static_cast<double>(cell.games.losses), cell.games.games(), cell.distinct_games);
+  cell.first_wins = share_of(static_cast<double>(cell.games.wins), cell.games.games(), cell.distinct_games);
+  cell.second_wins = share_of(static_cast<double>(cell.games.losses), cell.games.games(), cell.distinct_games);
   return cell;
 }
 

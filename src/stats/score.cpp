@@ -147,6 +147,24 @@ std::optional<Interval> wilson_interval(double successes, std::uint64_t trials, 
   return wilson(successes / as_double(trials), as_double(std::min(trials, distinct)), z95);
 }
 
+Estimate share_of(double successes, std::uint64_t trials, std::uint64_t distinct) {
+  if (trials == 0) return {};
+  Estimate share{successes / static_cast<double>(trials), std::nullopt, std::nullopt};
+  if (const auto interval = wilson_interval(successes, trials, distinct)) {
+    share.low = interval->low;
+    share.high = interval->high;
+  }
+  return share;
+}
+
+Estimate difference_of(const Estimate& a, const Estimate& b) {
+  if (!a.value || !b.value) return {};
+  const double difference = *a.value - *b.value;
+  if (!a.low || !a.high || !b.low || !b.high) return {difference, std::nullopt, std::nullopt};
+  return {difference, difference - std::hypot(*a.value - *a.low, *b.high - *b.value),
+          difference + std::hypot(*a.high - *a.value, *b.value - *b.low)};
+}
+
 std::optional<double> score(const MatchCounts& counts) {
   if (counts.games() == 0) return std::nullopt;
   const auto share = [](double x) { return x; };
@@ -157,6 +175,15 @@ std::optional<Interval> score_interval(const MatchCounts& counts) {
   const auto s = sample(counts);
   if (!s) return std::nullopt;
   return wilson(s->p, s->games, normal_to_student(z95, s->degrees));
+}
+
+Estimate score_estimate(const MatchCounts& counts) {
+  Estimate estimate{score(counts), std::nullopt, std::nullopt};
+  if (const auto interval = score_interval(counts)) {
+    estimate.low = interval->low;
+    estimate.high = interval->high;
+  }
+  return estimate;
 }
 
 std::optional<double> elo(double score) {

@@ -57,6 +57,12 @@ std::string in_words(const Estimate& estimate, int digits = 0, Sign sign = Sign:
 // Nothing with fewer than two distinct trials.
 std::optional<Interval> wilson_interval(double successes, std::uint64_t trials, std::uint64_t distinct);
 
+// A share of trials with that interval; draws may count half.
+Estimate share_of(double successes, std::uint64_t trials, std::uint64_t distinct);
+
+// a − b of two independent figures, with the interval of Newcombe's hybrid method.
+Estimate difference_of(const Estimate& a, const Estimate& b);
+
 // A's share of the points, 0 … 1; nothing without games.
 std::optional<double> score(const MatchCounts& counts);
 
@@ -66,6 +72,9 @@ std::optional<double> score(const MatchCounts& counts);
 // effective number of games: the distinct games, divided by how much more (or less) the pairs vary than two
 // independent games of that score would. One imagined pair that varies just so keeps the ratio from reaching nought.
 std::optional<Interval> score_interval(const MatchCounts& counts);
+
+// Both of these.
+Estimate score_estimate(const MatchCounts& counts);
 
 // Elo for one natural unit of log odds.
 inline constexpr double elo_unit = 400 / std::numbers::ln10;

@@ -39,16 +39,6 @@ TEST(Estimates, means_have_an_interval_from_two_values_on) {
   EXPECT_NEAR(*mean.high - 2.5, 1.96 * std::sqrt(5.0 / 3 / 4), 1e-9);
 }
 
-TEST(Estimates, differences_widen_by_both_intervals) {
-  const auto a = share_of(56, 70, 70), b = share_of(48, 80, 80);  // Newcombe 1998, example (a): 0.2 [0.0524, 0.3339]
-  const auto difference = difference_of(a, b);
-  EXPECT_NEAR(*difference.value, 0.2, 1e-9);
-  EXPECT_NEAR(*difference.low, 0.0524, 2e-4);
-  EXPECT_NEAR(*difference.high, 0.3339, 2e-4);
-  EXPECT_FALSE(difference_of(share_of(5, 5, 1), b).low);  // copies of one game tell nothing about chance
-  EXPECT_FALSE(difference_of(share_of(0, 0, 0), b).value);
-}
-
 TEST(Agreement, asks_whether_both_figures_may_be_one) {
   EXPECT_EQ(compare_shares(share_of(500, 1000, 1000), 0.52, 1000), Agreement::agrees);
   EXPECT_EQ(compare_shares(share_of(500, 1000, 1000), 0.56, 1000), Agreement::differs);

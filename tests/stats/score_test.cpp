@@ -245,5 +245,27 @@ TEST(NormalisedElo, HoldsTheTruthAsOftenAsItSays) {
   }
 }
 
+TEST(Difference, WidensByBothIntervals) {
+  const Estimate a = share_of(56, 70, 70),
+                 b = share_of(48, 80, 80);  // Newcombe 1998, example (a): 0.2 [0.0524, 0.3339]
+  const Estimate difference = difference_of(a, b);
+  EXPECT_NEAR(*difference.value, 0.2, 1e-9);
+  EXPECT_NEAR(*difference.low, 0.0524, 2e-4);
+  EXPECT_NEAR(*difference.high, 0.3339, 2e-4);
+  EXPECT_FALSE(difference_of(share_of(5, 5, 1), b).low);  // copies of one game tell nothing about chance
+  EXPECT_FALSE(difference_of(share_of(0, 0, 0), b).value);
+}
+
+TEST(ScoreEstimate, IsTheScoreWithItsInterval) {
+  MatchCounts counts;
+  EXPECT_FALSE(score_estimate(counts).value);
+  counts.pairs = {10, 10, 20, 30, 30};
+  counts.distinct_units = 100;
+  const Estimate estimate = score_estimate(counts);
+  EXPECT_EQ(estimate.value, score(counts));
+  EXPECT_EQ(estimate.low, score_interval(counts)->low);
+  EXPECT_EQ(estimate.high, score_interval(counts)->high);
+}
+
 }  // namespace
 }  // namespace tengen::stats

@@ -3,19 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <string_view>
 
 namespace tengen::tune {
 
 std::optional<stats::Estimate> change_of(const AgainstOne& match) {
-  const auto tuned = stats::score(match.tuned), original = stats::score(match.original);
-  if (!tuned || !original) return std::nullopt;
-  const double change = *tuned - *original;
-  const auto a = stats::score_interval(match.tuned), b = stats::score_interval(match.original);
-  if (!a || !b) return stats::Estimate{change, std::nullopt, std::nullopt};
-  return stats::Estimate{change, change - std::hypot(*tuned - a->low, b->high - *original),
-                         change + std::hypot(a->high - *tuned, *original - b->low)};
+  const stats::Estimate change = difference_of(score_estimate(match.tuned), score_estimate(match.original));
+  return change.value ? std::optional(change) : std::nullopt;
 }
 
 Change sign_of(const std::optional<stats::Estimate>& change) {
