@@ -33,7 +33,7 @@ std::vector<Setting> list_settings() {
 
 std::vector<Setting> file_settings() {
   std::vector<Setting> settings = list_settings();
-  settings.insert(settings.begin(), Setting::text("path", "", "the file"));
+  settings.insert(settings.begin(), Setting::file("path", "the file"));
   return settings;
 }
 

@@ -38,6 +38,10 @@ Setting Setting::text(std::string name, std::string standard, std::string help) 
   return {std::move(name), Kind::text, std::move(standard), std::move(help), 0, 0, {}};
 }
 
+Setting Setting::file(std::string name, std::string help) {
+  return {std::move(name), Kind::file, {}, std::move(help), 0, 0, {}};
+}
+
 Setting Setting::tuned_by(double units) const {
   Setting s = *this;
   s.step = units;
@@ -58,6 +62,7 @@ std::string Setting::range() const {
     case Kind::choice:
     case Kind::flag: return joined(choices, "|");
     case Kind::text: return "text";
+    case Kind::file: return "a file";
   }
   return {};
 }
@@ -85,7 +90,8 @@ std::optional<Error> Setting::check(std::string_view value) const {
         return Error{fmt::format("{} must be one of {}, not {}{}", name, joined(choices), in_quotes(value),
                                  did_you_mean(value, choices))};
       return std::nullopt;
-    case Kind::text: return std::nullopt;
+    case Kind::text:
+    case Kind::file: return std::nullopt;
   }
   return std::nullopt;
 }

@@ -13,7 +13,7 @@
 namespace tengen {
 
 struct Setting {
-  enum class Kind { integer, real, choice, flag, text };
+  enum class Kind { integer, real, choice, flag, text, file };
 
   std::string name;
   Kind kind = Kind::text;
@@ -32,6 +32,8 @@ struct Setting {
   static Setting choice(std::string name, std::vector<std::string> choices, std::string help);  // first = default
   static Setting flag(std::string name, bool standard, std::string help);
   static Setting text(std::string name, std::string standard, std::string help);
+  // A path, empty by default: what the file holds decides as much as the setting does, and not everybody may name one.
+  static Setting file(std::string name, std::string help);
 
   // The same setting, to be tuned in steps of its own units, or of such a share of its value.
   Setting tuned_by(double units) const;

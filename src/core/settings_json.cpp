@@ -5,7 +5,7 @@
 namespace tengen {
 
 nlohmann::ordered_json settings_json(std::span<const Setting> settings) {
-  static constexpr std::array<std::string_view, 5> kinds = {"integer", "real", "choice", "flag", "text"};
+  static constexpr std::array<std::string_view, 6> kinds = {"integer", "real", "choice", "flag", "text", "file"};
   auto list = nlohmann::ordered_json::array();
   for (const Setting& s : settings) {
     nlohmann::ordered_json item = {

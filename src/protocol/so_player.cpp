@@ -116,8 +116,8 @@ Expected<std::unique_ptr<Player>> make_so(const Values& values) {
 PlayerKind so_kind() {
   PlayerKind kind;
   kind.info = {"so", "a shared object with the course's getPoint, in a process of its own", {}};
-  kind.info.settings = {Setting::text("file", "", "the shared object: ./Strategy.so"),
-                        Setting::text("host", "", "the program that loads it; default: tengen_so_host beside tengen")};
+  kind.info.settings = {Setting::file("file", "the shared object: ./Strategy.so"),
+                        Setting::file("host", "the program that loads it; default: tengen_so_host beside tengen")};
   for (Setting& s : external_settings()) kind.info.settings.push_back(std::move(s));
   kind.games = {std::string(connect4::Game::name)};
   kind.make.emplace(typeid(SmallPosition), make_so<SmallPosition>);

@@ -57,7 +57,7 @@ Expected<Values> read_table(const toml::table& table, const std::string& name, c
 }  // namespace
 
 Setting params_setting() {
-  return Setting::text(std::string(params_setting_name), "", "file of settings, from `tengen tune`");
+  return Setting::file(std::string(params_setting_name), "file of settings, from `tengen tune`");
 }
 
 Expected<Values> parse_params(std::string_view text, const std::string& name, const PlayerInfo& info) {

@@ -107,6 +107,14 @@ TEST(Settings, RangesAreReadable) {
   EXPECT_EQ(settings[4].range(), "text");
 }
 
+TEST(Settings, AFileIsTold) {
+  const Setting file = Setting::file("weights", "file of weights");
+  EXPECT_EQ(file.kind, Setting::Kind::file);
+  EXPECT_EQ(file.standard, "");
+  EXPECT_EQ(file.range(), "a file");
+  EXPECT_FALSE(file.check("any/where"));
+}
+
 TEST(Settings, AnyTextIsTakenOrExplained) {
   const auto piece = rc::gen::oneOf(rc::gen::arbitrary<std::string>(),
                                     rc::gen::element<std::string>("depth", "c", "rule", "table", "book", "=", ",", "5",

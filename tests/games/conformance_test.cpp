@@ -20,7 +20,8 @@ rc::Gen<std::string> value_of(const Setting& setting) {
     case Setting::Kind::choice:
     case Setting::Kind::flag: return rc::gen::elementOf(setting.choices);
     case Setting::Kind::real:
-    case Setting::Kind::text: break;
+    case Setting::Kind::text:
+    case Setting::Kind::file: break;
   }
   return rc::gen::just(setting.standard);
 }

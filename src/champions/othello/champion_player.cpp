@@ -129,7 +129,7 @@ PlayerInfo ChampionPlayer::info() {
        Setting::flag("book", true, "play openings from the book"),
        Setting::real("time", 1.0, 0.001, 3600, "seconds a move where no limit says otherwise"),
        Setting::flag("ponder", false, "go on thinking while the opponent does"),
-       Setting::text("weights", "", "file of pattern weights, from `tengen train`; default: our own")}};
+       Setting::file("weights", "file of pattern weights, from `tengen train`; default: our own")}};
 }
 
 Expected<std::unique_ptr<Engine<Position>>> ChampionPlayer::make_engine(const Values& settings) {

@@ -29,7 +29,7 @@ export function shapeOf(game: string, rows: number, columns: number): Shape {
 
 export interface Setting {
   name: string;
-  type: "integer" | "real" | "choice" | "flag" | "text";
+  type: "integer" | "real" | "choice" | "flag" | "text" | "file";
   default: string;
   min?: number;
   max?: number;
