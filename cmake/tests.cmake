@@ -45,6 +45,12 @@ foreach(script IN LISTS e2e_tests)
   add_test(NAME e2e.${name} COMMAND ${interpreter} "${script}" $<TARGET_FILE:tengen>)
   set_tests_properties(e2e.${name} PROPERTIES LABELS e2e TIMEOUT 600 SKIP_RETURN_CODE 77)
 endforeach()
+if(TARGET tengen)
+  # A minute of what ./test --torture does for as long as it is asked to.
+  add_test(NAME torture COMMAND "${PYTHON3}" "${CMAKE_SOURCE_DIR}/tests/torture/torture.py"
+    --tengen $<TARGET_FILE:tengen> --minutes 1 --log "${CMAKE_BINARY_DIR}/torture.log")
+  set_tests_properties(torture PROPERTIES LABELS e2e TIMEOUT 900)
+endif()
 # Makes the pages that report_page.py opens in a browser; it finds the program beside tengen.
 add_executable(report_pages EXCLUDE_FROM_ALL tests/e2e/report_pages.cpp)
 target_link_libraries(report_pages PRIVATE tengen_app tengen_options)

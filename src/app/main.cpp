@@ -25,6 +25,14 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
                      tengen::did_you_mean(argv[1], names), tengen::joined(names));
 }
 
+// An empty value is a variable that a script forgot to set, not a wish. Only a position may be empty: the start.
+void refuse_empty_values(CLI::App& app) {
+  for (CLI::Option* option : app.get_options())
+    if (option->get_items_expected_max() > 0 && !option->get_positional() && option->get_name() != "--position")
+      option->check([](const std::string& value) { return value.empty() ? "needs a value, not ''" : std::string(); });
+  for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) refuse_empty_values(*command);
+}
+
 std::string one_line(std::string text) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
   for (char& c : text)
@@ -60,6 +68,7 @@ int main(int argc, char** argv) {
   tengen::add_bench_command(app, context);
   tengen::add_engine_command(app, context);
   tengen::add_check_engine_command(app, context);
+  refuse_empty_values(app);
 
   if (const auto message = unknown_command(app, argc, argv)) return tengen::complain(*message);
   if (argc < 2) {

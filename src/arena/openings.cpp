@@ -52,9 +52,9 @@ const std::vector<SpecKind>& spec_kinds() {
   return kinds;
 }
 
-// The pair's opening: random moves that do not end the game; none where every try does.
-void play_random(Game& game, int plies, const Openings::Line& centre, Rng& rng) {
-  for (int tries = 0; tries < 100; ++tries) {
+// The pair's opening: random moves that do not end the game. False where so many tries have all ended it.
+bool play_random(Game& game, int plies, const Openings::Line& centre, Rng& rng, int tries) {
+  for (; tries > 0; --tries) {
     game.restart();
     for (int ply = 0; ply < plies && game.outcome() == Outcome::ongoing; ++ply) {
       auto moves = game.legal_moves();
@@ -63,9 +63,23 @@ void play_random(Game& game, int plies, const Openings::Line& centre, Rng& rng) 
       if (moves.empty()) break;
       game.play(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
     }
-    if (game.outcome() == Outcome::ongoing && std::ssize(game.moves()) == plies) return;
+    if (game.outcome() == Outcome::ongoing && std::ssize(game.moves()) == plies) return true;
   }
   game.restart();
+  return false;
+}
+
+// Far more than a game needs that passes random_moves_last: no pair of players is left without its opening.
+constexpr int most_tries = 100'000;
+
+// Whether random games of this length are common enough to begin a tournament with.
+bool random_moves_last(const Game& start, int plies, const Openings::Line& centre) {
+  const auto game = start.clone();
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    Rng rng(seed);
+    if (!play_random(*game, plies, centre, rng, 100)) return false;
+  }
+  return true;
 }
 
 void play_ladder(Game& game, Openings::Line centre, Rng& rng) {
@@ -214,6 +228,9 @@ Expected<Openings> Openings::make(std::string_view text, std::string_view game_n
       return fail("openings: {} moves do not fit a centre of {} points a side", openings.plies_, side);
     openings.centre_ = std::move(*centre);
   }
+  if (openings.kind_ == Kind::random && !random_moves_last(start, openings.plies_, openings.centre_))
+    return fail("openings: too few games of {} are still open after {} random moves; choose fewer plies", game_name,
+                openings.plies_);
   return openings;
 }
 
@@ -225,7 +242,7 @@ void Openings::play(Game& game, std::uint64_t pair, std::uint64_t seed) const {
     return;
   }
   Rng rng(hash_words(seed, pair));
-  if (kind_ == Kind::random) play_random(game, plies_, centre_, rng);
+  if (kind_ == Kind::random) play_random(game, plies_, centre_, rng, most_tries);
   if (kind_ == Kind::ladder) play_ladder(game, centre_, rng);
 }
 

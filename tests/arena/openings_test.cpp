@@ -284,6 +284,7 @@ TEST(Openings, SayWhatIsWrong) {
   EXPECT_NE(error_of("ladder", "othello").find("for Gomoku"), std::string::npos);
   EXPECT_NE(error_of("ladder", "gomoku", "h8").find("empty board"), std::string::npos);
   EXPECT_NE(error_of("random:plies=10,centre=3").find("10 moves do not fit"), std::string::npos);
+  EXPECT_NE(error_of("random:plies=40", "connect4").find("too few games"), std::string::npos);
   EXPECT_NE(error_of("random:centre=16").find("does not fit the board"), std::string::npos);
   EXPECT_NE(error_of("file").find("file:path=FILE"), std::string::npos);
   EXPECT_NE(error_of("file:path=/nowhere/at/all").find("cannot read"), std::string::npos);

@@ -75,5 +75,38 @@ TEST_F(Files, ArePipesToo) {
   EXPECT_EQ(names(), 1);
 }
 
+TEST_F(Files, AreReadOnlyWhereTheyEnd) {
+  ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+  for (const std::string& endless : {path("pipe"), std::string("/dev/zero"), path("")}) {
+    EXPECT_FALSE(read_file(endless)) << endless;
+    EXPECT_FALSE(map_file(endless)) << endless;
+  }
+  EXPECT_NE(read_file(path("pipe")).error().message.find("a pipe or a device"), std::string::npos);
+}
+
+TEST_F(Files, AreReadUpToALimit) {
+  ASSERT_TRUE(write_file(path("a"), std::string(1 << 20, 'a')));
+  EXPECT_EQ(read_file(path("a"), 1 << 20)->size(), 1U << 20);
+  const auto refused = read_file(path("a"), (1 << 20) - 1);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("larger than 0 MB"), std::string::npos) << refused.error().message;
+  EXPECT_NE(read_file("/proc/self/status")->find("Pid:"), std::string::npos);  // says it has no bytes
+}
+
+TEST_F(Files, AreMappedAsTheyAre) {
+  ASSERT_TRUE(write_file(path("a"), "\xef\xbb\xbf bytes"));
+  EXPECT_EQ(map_file(path("a"))->bytes, "\xef\xbb\xbf bytes");
+  ASSERT_TRUE(write_file(path("empty"), ""));
+  EXPECT_EQ(map_file(path("empty"))->bytes, "");
+}
+
+TEST_F(Files, OfOthersStayWhenOneIsWritten) {
+  ASSERT_TRUE(write_file(path("a.part"), "somebody's"));
+  ASSERT_TRUE(write_file(path("a"), "mine"));
+  EXPECT_EQ(read_file(path("a.part")), "somebody's");
+  EXPECT_EQ(read_file(path("a")), "mine");
+  EXPECT_EQ(names(), 2);
+}
+
 }  // namespace
 }  // namespace tengen

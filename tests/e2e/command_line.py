@@ -75,6 +75,30 @@ class BadInput(unittest.TestCase):
             self.assertIn(says, result.stderr)
             self.assertEqual(os.listdir(folder), [])
 
+    def test_empty_values(self):
+        for option in ("--time", "--clock", "--openings", "--db", "--html"):
+            self.refuse("match", "random", "random", "--game", "connect4", "--games", "2", option, "", says=option)
+        self.refuse("analyze", "--game", "connect4", "--player", "uct", "--time=", says="--time")
+        self.refuse("tournament", "run", "cup.toml", "--db", "", says="--db")
+        self.refuse("perft", "--game", "", "--depth", "1", says="--game")
+
+    def test_random_openings_that_no_game_survives(self):
+        self.refuse("match", "random", "random", "--game", "connect4", "--openings", "random:plies=40",
+                    says="too few games of connect4 are still open after 40 random moves")
+
+    def test_files_that_never_end(self):
+        for player, game in (("uct:params=/dev/zero", "connect4"), ("q:table=/dev/zero", "othello"),
+                             ("othello/champion:weights=/dev/zero", "othello")):
+            self.refuse("match", player, "random", "--game", game, "--games", "2", says="a pipe or a device")
+        with tempfile.TemporaryDirectory() as folder:
+            pipe = os.path.join(folder, "pipe.toml")
+            os.mkfifo(pipe)
+            for args in (("match", "uct:params=" + pipe, "random", "--game", "connect4"),
+                         ("match", "q:table=" + pipe, "random", "--game", "othello"),
+                         ("match", "random", "random", "--game", "connect4", "--openings", "file:path=" + pipe),
+                         ("import", pipe, "--db", "new.db"), ("tournament", "run", pipe), ("tune", pipe)):
+                self.refuse(*args, says="a pipe or a device")
+
     def test_positions(self):
         self.refuse("perft", "--game", "gomoku", "--depth", "1", "--position", "z99", says="z99")
         self.refuse("perft", "--game", "gomoku", "--depth", "1", "--position", "h8h8", says="move 2: h8 is taken")

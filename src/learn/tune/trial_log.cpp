@@ -50,7 +50,7 @@ Expected<TrialLog> TrialLog::open(const std::string& path, const Json& setup) {
   log.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (log.file_ < 0) return fail("cannot write {}: {}", in_quotes(path), std::strerror(errno));
   if (::flock(log.file_, LOCK_EX | LOCK_NB) != 0) return fail("{} is in use by another run", path);
-  const auto text = read_file(path);
+  const auto text = read_file(path, largest_log);
   if (!text) return tl::unexpected(text.error());
   // What follows the last end of a line was cut short by a kill.
   const std::size_t whole = text->rfind('\n') == std::string::npos ? 0 : text->rfind('\n') + 1;

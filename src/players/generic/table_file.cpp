@@ -1,10 +1,5 @@
 #include "players/generic/table_file.hpp"
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <bit>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -64,24 +59,6 @@ Expected<TableHeader> from_json(std::string_view text) {
   }
 }
 
-// A file in memory, for as long as somebody holds it.
-struct Mapping {
-  std::shared_ptr<const void> hold;
-  std::string_view bytes;
-};
-
-Expected<Mapping> map_file(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return fail("cannot be read: there is no such file, or it may not be read");
-  struct stat status {};
-  const bool regular = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
-  const auto size = static_cast<std::size_t>(regular ? status.st_size : 0);
-  void* memory = size > 0 ? ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
-  ::close(file);
-  if (memory == MAP_FAILED) return fail("is no table of learned values");
-  return Mapping{{memory, [size](void* at) { ::munmap(at, size); }}, {static_cast<const char*>(memory), size}};
-}
-
 // The description, and where the counts begin.
 Expected<std::pair<TableHeader, std::size_t>> parse_header(std::string_view bytes) {
   if (!bytes.starts_with(magic)) return fail("is no table of learned values: it does not begin with {}", magic);
@@ -130,7 +107,7 @@ Expected<void> write_table(const std::string& path, const TableHeader& header, c
 
 Expected<TableHeader> read_table_header(const std::string& path) {
   const auto mapping = map_file(path);
-  if (!mapping) return tl::unexpected(about(path, mapping.error()));
+  if (!mapping) return tl::unexpected(mapping.error());
   auto header = parse_header(mapping->bytes);
   if (!header) return tl::unexpected(about(path, header.error()));
   return std::move(header->first);
@@ -138,7 +115,7 @@ Expected<TableHeader> read_table_header(const std::string& path) {
 
 Expected<TableFile> TableFile::open(const std::string& path) {
   const auto mapping = map_file(path);
-  if (!mapping) return tl::unexpected(about(path, mapping.error()));
+  if (!mapping) return tl::unexpected(mapping.error());
   auto header = parse_header(mapping->bytes);
   if (!header) return tl::unexpected(about(path, header.error()));
   const auto broken = [&path](const char* what) { return tl::unexpected(about(path, Error{what})); };

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "core/bytes.hpp"
+#include "core/file.hpp"
 
 namespace tengen::othello {
 
@@ -23,14 +24,12 @@ Sample unpacked(std::string_view record) {
 }  // namespace
 
 Expected<std::vector<Sample>> read_samples(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return fail("cannot read {}", path);
+  const auto file = map_file(path);
+  if (!file) return tl::unexpected(file.error());
   std::vector<Sample> samples;
-  std::error_code error;
-  if (const auto size = std::filesystem::file_size(path, error); !error) samples.reserve(size / Sample::bytes);
-  char record[Sample::bytes];
-  while (file.read(record, sizeof record)) {
-    const Sample sample = unpacked({record, sizeof record});
+  samples.reserve(file->bytes.size() / Sample::bytes);
+  for (std::string_view rest = file->bytes; rest.size() >= Sample::bytes; rest.remove_prefix(Sample::bytes)) {
+    const Sample sample = unpacked(rest);
     if ((sample.own & sample.opponent) != 0 || sample.result < -64 || sample.result > 64)
       return fail("{}: record {} is no position with a score", path, samples.size() + 1);
     samples.push_back(sample);
@@ -41,14 +40,11 @@ Expected<std::vector<Sample>> read_samples(const std::string& path) {
 Expected<std::uint32_t> next_game(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return 0;
-  const auto size = std::filesystem::file_size(path, error);
-  if (error) return fail("cannot read {}: {}", path, error.message());
-  if (size < Sample::bytes) return 0;
-  std::ifstream file(path, std::ios::binary);
-  char record[Sample::bytes];
-  file.seekg(static_cast<std::streamoff>((size / Sample::bytes - 1) * Sample::bytes));
-  if (!file.read(record, sizeof record)) return fail("cannot read {}", path);
-  return unpacked({record, sizeof record}).game + 1;
+  const auto file = map_file(path);
+  if (!file) return tl::unexpected(file.error());
+  const std::size_t whole = file->bytes.size() / Sample::bytes;
+  if (whole == 0) return 0;
+  return unpacked(file->bytes.substr((whole - 1) * Sample::bytes)).game + 1;
 }
 
 Expected<void> append_samples(const std::string& path, const std::vector<Sample>& samples) {
