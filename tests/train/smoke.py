@@ -16,6 +16,7 @@ import common
 
 common.need_torch_and_compiler()
 
+import line_net
 import torch
 
 from gomoku import agree, checkpoint, native, openings, rules, weights
@@ -424,6 +425,7 @@ if __name__ == "__main__":
                 an_engines_moves_are_a_yardstick,
                 weight_files_are_checked,
                 committed_weights_give_their_reference_outputs,
+                *line_net.TESTS,
             ]
         )
     )

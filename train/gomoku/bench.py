@@ -7,7 +7,7 @@ from typing import Callable
 
 import torch
 
-from . import native, openings, rules
+from . import line, native, openings, rules
 from .learner import Learner, Part
 from .native import SearchSettings, SelfPlaySettings
 from .net import FastNet, Net, Shape, inference_weights
@@ -64,6 +64,32 @@ def compare_devices(count: int = 3_000) -> None:
         )
 
 
+def compare_line_kernels(count: int = 64) -> None:
+    """The kernels of line nets on the GPU, forward and backward, against PyTorch on the CPU."""
+    error = lambda a, b: f"{((a.cpu().float() - b).norm() / b.norm()).item():.1e}"
+    for size in (15, 20):
+        x = torch.randn(count, size, size, 64).bfloat16()
+        weight, bias, pull = torch.randn(9, 64), torch.randn(64), torch.randn(count, size, size, 64)
+        seen = []
+        for device in ("cpu", "cuda"):
+            parts = [t.detach().to(device).requires_grad_() for t in (x.float() if device == "cpu" else x, weight, bias)]
+            y = line.spread(*parts)
+            seen.append([y.detach(), *torch.autograd.grad((y.float() * pull.to(device)).sum(), parts)])
+        spread = [error(a, b) for a, b in zip(seen[1], seen[0])]
+        lines = line.LineShape().lines
+        cells, views = torch.randint(0, 3, (count, size * size)), torch.randint(0, line.VIEWS, (count,))
+        numbers = line.line_numbers(cells, views, line.geometry(size, 4, "cpu"), lines)
+        table, pull = torch.randn(line.VIEWS * lines, 64).bfloat16(), torch.randn(count * size * size, 64).bfloat16()
+        seen = []
+        for device in ("cpu", "cuda"):
+            rows = (table.float() if device == "cpu" else table).to(device).detach().requires_grad_()
+            where = numbers.to(device)
+            sums = line.LineSums.apply(rows, where, *line.occurrences(where))
+            seen.append([sums.detach(), *torch.autograd.grad((sums * pull.to(device)).sum(), rows)])
+        tables = [error(a, b) for a, b in zip(seen[1], seen[0])]
+        print(f"{size}×{size}: errors of line nets: depthwise {', '.join(spread)}; sums {', '.join(tables)}", flush=True)
+
+
 def network_speed(shape: Shape, batch: int, device: str, size: int) -> float:
     fast = FastNet(shape, device)
     fast.load(shaken(Net(shape)))
@@ -102,6 +128,7 @@ def main(device: str, shape: Shape) -> None:
     if device == "cuda":
         torch.backends.cudnn.benchmark = True
         compare_devices()
+        compare_line_kernels()
         for size in (15, 20):
             speed = network_speed(shape, 4096, device, size)
             print(f"network {shape.blocks}x{shape.channels}, {size}×{size}: {speed:,.0f}/s", flush=True)

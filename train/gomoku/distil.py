@@ -69,7 +69,13 @@ class Lesson:
     """Positions of one board size with what is to be said of them; the first `searched` ones were searched."""
 
     def __init__(
-        self, size: int, cells: torch.Tensor, views: torch.Tensor, policy: torch.Tensor, value: torch.Tensor, searched: int
+        self,
+        size: int,
+        cells: torch.Tensor,
+        views: torch.Tensor,
+        policy: torch.Tensor,
+        value: torch.Tensor,
+        searched: int,
     ):
         self.size, self.cells, self.views, self.policy, self.value = size, cells, views, policy, value
         self.searched, self.closed = searched, cells > 0
@@ -125,7 +131,8 @@ class Source:
         self.teacher, self.device, self.size, self.gather = teacher, device, size, settings.gather
         count = lambda whole: round(whole * share)
         self.batch, self.rounds = count(settings.batch), max(1, count(settings.rounds))
-        self.searched, self.own, self.detours = round(self.batch * settings.searched), count(settings.own), count(settings.detours)
+        self.own, self.detours = count(settings.own), count(settings.detours)
+        self.searched = round(self.batch * settings.searched)
         own = replace(play, replay=max(1, count(play.replay)))
         self.play = SelfPlay(teacher, search, own, device, size, codes, settings.seed + size)
         self.told = Told(max(self.own + self.detours + play.games, count(settings.told)), size * size, device)
@@ -379,7 +386,10 @@ class Distiller:
             "\n        " + "  ".join(f"{k} {v:.3f}" for k, v in zip(LOSSES, pupil.losses.tolist()))
             for pupil in self.pupils
         )
-        return f"{s:6.0f} s  games {r.games:,}  searched positions {r.samples:,}  evaluations/s {r.evaluations / s:,.0f}  steps {r.steps:,}{shown}"
+        return (
+            f"{s:6.0f} s  games {r.games:,}  searched positions {r.samples:,}  "
+            f"evaluations/s {r.evaluations / s:,.0f}  steps {r.steps:,}{shown}"
+        )
 
     def save(self, out: Path) -> None:
         self.progress()

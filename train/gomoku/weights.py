@@ -164,8 +164,9 @@ def answer_lines(value: torch.Tensor, logits: torch.Tensor) -> List[str]:
 
 
 def reference_game(fast: Any, variant: rules.Variant, moves: int = 30) -> List[str]:
-    """"game", rule and size; then three lines for each move: its point, the value and the logits of the position after it. Every
-    fourth move is the net's first choice, the others are near earlier stones: what an incremental evaluation must get right."""
+    """A line with the word game, rule and size; then three for each move: its point, the value and the logits of the position
+    after it. Every fourth move is the net's first choice, the others are near earlier stones: what an incremental evaluation
+    must get right."""
     lines, position = [f"game {variant}"], rules.empty(variant)
     generator = torch.Generator().manual_seed(9)
     middle = variant.size // 2 * (variant.size + 1)

@@ -20,8 +20,8 @@ DEV void add_product(float2& sum, float2 a, float2 b) { sum.x += a.x * b.x, sum.
 
 /// out[point] = the sum of the four rows of `table` that `number` names.
 template <class Pair>
-__global__ void __launch_bounds__(256)
-    line_sums_kernel(const int4* __restrict__ number, const Pair* __restrict__ table, Pair* out, int64_t count, int pairs) {
+__global__ void __launch_bounds__(256) line_sums_kernel(const int4* __restrict__ number, const Pair* __restrict__ table,
+                                                        Pair* out, int64_t count, int pairs) {
   const int64_t point = static_cast<int64_t>(blockIdx.x) * (blockDim.x / 32) + threadIdx.x / 32;
   if (point >= count) return;
   const int4 n = number[point];
@@ -119,8 +119,8 @@ __global__ void __launch_bounds__(256)
 /// The gradients of spread_kernel: for x, and added to out[10][channels] for the nine weights and the bias.
 __global__ void __launch_bounds__(256)
     spread_gradient_kernel(const __nv_bfloat162* __restrict__ x, const __nv_bfloat162* __restrict__ y,
-                           const __nv_bfloat162* __restrict__ gradient, const float2* weight, __nv_bfloat162* x_gradient,
-                           float* out, int boards, int pairs) {
+                           const __nv_bfloat162* __restrict__ gradient, const float2* weight,
+                           __nv_bfloat162* x_gradient, float* out, int boards, int pairs) {
   const int pair = threadIdx.x % pairs, slots = blockDim.x / pairs;
   if (threadIdx.x / pairs >= slots) return;
   float2 w[9], sum[10] = {};
@@ -203,9 +203,10 @@ int tg_spread_gradient(const void* x, const void* y, const void* gradient, const
   using namespace tengen::train;
   if (channels % 2 || channels > 512) return static_cast<int>(cudaErrorInvalidValue);
   using Pair = __nv_bfloat162;
-  spread_gradient_kernel<<<boards < 1056 ? boards : 1056, 256, 0, static_cast<cudaStream_t>(stream)>>>(
-      static_cast<const Pair*>(x), static_cast<const Pair*>(y), static_cast<const Pair*>(gradient),
-      reinterpret_cast<const float2*>(weight), static_cast<Pair*>(x_gradient), out, boards, channels / 2);
+  spread_gradient_kernel < <<boards<1056 ? boards : 1056, 256, 0, static_cast<cudaStream_t>(stream)>>>(
+                               static_cast<const Pair*>(x), static_cast<const Pair*>(y),
+                               static_cast<const Pair*>(gradient), reinterpret_cast<const float2*>(weight),
+                               static_cast<Pair*>(x_gradient), out, boards, channels / 2);
   return static_cast<int>(cudaGetLastError());
 }
 
