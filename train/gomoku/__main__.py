@@ -63,6 +63,15 @@ def shape_of(text: str):
     return Shape(blocks, channels, tuple(range(1, min(blocks, 8), 3)))  # pooling in blocks 1, 4, 7
 
 
+def line_shape_of(text: str):
+    from .line import LineShape
+
+    try:
+        return LineShape.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error))
+
+
 def parser() -> argparse.ArgumentParser:
     from .distil import DistilSettings
     from .line import LineShape
@@ -89,7 +98,7 @@ def parser() -> argparse.ArgumentParser:
     d.add_argument("--out", type=Path, required=True, help="folder for checkpoint.pt and what belongs to it")
     d.add_argument(
         "--shape",
-        type=LineShape.parse,
+        type=line_shape_of,
         nargs="+",
         default=[LineShape()],
         help="KEY=NUMBER,… such as features=64,hidden=128; several learn side by side, in folders 0, 1, … of OUT",
