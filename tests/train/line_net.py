@@ -126,6 +126,15 @@ def symmetric_lines_have_one_row() -> None:
     assert not torch.allclose(table, table[:, all_lines(SMALL.radius, "cpu")[1]], atol=1e-3)
 
 
+def impossible_shapes_are_refused() -> None:
+    for text in ("features=0", "channels=7", "features=258", "radius=6", "depth=2", "blocks=-1"):
+        try:
+            LineShape.parse(text)
+        except ValueError:
+            continue
+        raise AssertionError(f"{text} was taken for a shape")
+
+
 def detours_are_legal_moves() -> None:
     torch.manual_seed(6)
     for v in VARIANTS:
@@ -295,6 +304,7 @@ TESTS = [
     the_table_gets_its_gradient,
     the_fast_net_answers_like_the_taught_one,
     symmetric_lines_have_one_row,
+    impossible_shapes_are_refused,
     detours_are_legal_moves,
     pupils_learn_from_a_teacher,
     committed_line_net_gives_its_reference_outputs,

@@ -55,7 +55,12 @@ class LineShape:
             if key not in kinds or not value.isdigit():
                 raise ValueError(f"'{item}' is not KEY=NUMBER with a key of {', '.join(kinds)}")
             changed[key] = kinds[key](int(value))
-        return LineShape(**changed)
+        shape = LineShape(**changed)
+        if not 1 <= shape.radius <= 5 or min(shape.hidden, shape.head) < 1:
+            raise ValueError("radius must be 1 to 5, hidden and head at least 1")
+        if any(not 2 <= width <= 256 or width % 2 for width in (shape.features, shape.channels)):
+            raise ValueError("features and channels must be even numbers from 2 to 256")
+        return shape
 
     def to_dict(self) -> Dict:
         return asdict(self)
