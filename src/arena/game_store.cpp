@@ -1,32 +1,15 @@
 #include "arena/game_store.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
 
 #include "arena/store_rows.hpp"
+#include "core/file_lock.hpp"
 #include "core/text.hpp"
 
 namespace tengen {
-
-// An advisory lock on the database file, of another kind than SQLite's own, which come and go with each transaction.
-class GameStore::Lock {
- public:
-  explicit Lock(const std::string& path) : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-  ~Lock() {
-    if (file_ >= 0) ::close(file_);
-  }
-  bool take() { return file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) == 0; }
-
- private:
-  int file_;
-};
 
 namespace {
 
@@ -60,7 +43,7 @@ Expected<void> check_file(const std::string& path, bool must_exist) {
 
 }  // namespace
 
-GameStore::GameStore(std::unique_ptr<SQLite::Database> database, std::unique_ptr<Lock> lock, StoreSetup setup)
+GameStore::GameStore(std::unique_ptr<SQLite::Database> database, std::unique_ptr<FileLock> lock, StoreSetup setup)
     : lock_(std::move(lock)), database_(std::move(database)), setup_(std::move(setup)) {}
 GameStore::GameStore(GameStore&&) noexcept = default;
 GameStore& GameStore::operator=(GameStore&&) noexcept = default;
@@ -70,7 +53,7 @@ Expected<GameStore> GameStore::open(const std::string& path, const StoreSetup& s
   if (const auto right = check_file(path, false); !right) return tl::unexpected(right.error());
   try {
     auto db = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000);
-    auto lock = std::make_unique<Lock>(path);
+    auto lock = std::make_unique<FileLock>(path);
     if (!lock->take()) return fail("{} is in use: another run is writing to it", path);
     const bool is_new = db->execAndGet("SELECT COUNT(*) FROM sqlite_master").getInt() == 0;
     if (!is_new && !is_store(*db)) return fail("{} is a database, but not of games; it is left as it is", path);

@@ -27,6 +27,8 @@ class Database;
 
 namespace tengen {
 
+class FileLock;
+
 struct StoredPlayer {
   std::string name;
   std::string spec;
@@ -79,10 +81,9 @@ class GameStore {
   Expected<std::size_t> import(const std::vector<Record>& records);
 
  private:
-  class Lock;
-  GameStore(std::unique_ptr<SQLite::Database> database, std::unique_ptr<Lock> lock, StoreSetup setup);
+  GameStore(std::unique_ptr<SQLite::Database> database, std::unique_ptr<FileLock> lock, StoreSetup setup);
 
-  std::unique_ptr<Lock> lock_;  // outlives the database: SQLite may not see the file's last handle close before its own
+  std::unique_ptr<FileLock> lock_;  // outlives the database, as it must
   std::unique_ptr<SQLite::Database> database_;
   StoreSetup setup_;
 };
