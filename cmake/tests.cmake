@@ -45,6 +45,12 @@ foreach(script IN LISTS e2e_tests)
   add_test(NAME e2e.${name} COMMAND ${interpreter} "${script}" $<TARGET_FILE:tengen>)
   set_tests_properties(e2e.${name} PROPERTIES LABELS e2e TIMEOUT 600 SKIP_RETURN_CODE 77)
 endforeach()
+# Torture that also runs for longer by hand; here, a short piece of it.
+if(TARGET tengen AND PYTHON3)
+  add_test(NAME torture.damaged_stores COMMAND "${PYTHON3}" "${CMAKE_SOURCE_DIR}/tests/torture/damaged_stores.py"
+    --tengen $<TARGET_FILE:tengen> --minutes 0.25)
+  set_tests_properties(torture.damaged_stores PROPERTIES LABELS e2e TIMEOUT 600)
+endif()
 # Makes the pages that report_page.py opens in a browser; it finds the program beside tengen.
 add_executable(report_pages EXCLUDE_FROM_ALL tests/e2e/report_pages.cpp)
 target_link_libraries(report_pages PRIVATE tengen_app tengen_options)

@@ -278,6 +278,25 @@ TEST(Tournament, WithdrawsAPlayerThatKeepsFailingAndGoesOn) {
   EXPECT_EQ(report->failures.at(0).detail, "fell over");
 }
 
+TEST(Tournament, NotesAPlayerThatChangedWhileItPlayed) {
+  const TemporaryFile file("changing"), params("changing.toml");
+  const auto write = [&](int simulations) {
+    std::ofstream(params.path) << "player = \"uct\"\n[settings]\nsimulations = " << simulations << "\n";
+  };
+  write(5);
+  Tournament t = tournament_of({"random", "uct:params=" + params.path}, 4);
+  ASSERT_TRUE(examine_players(t, builtins()));
+  EXPECT_TRUE(play_into(t, file.path).incidents.empty());
+  auto store = *GameStore::open(file.path, store_setup(t));
+  write(800);
+  t.games_per_pair = 8;
+  const RunResult result = play(t, &store);
+  ASSERT_EQ(result.incidents.size(), 1U);
+  EXPECT_EQ(result.incidents[0].player, 1);
+  EXPECT_EQ(result.incidents[0].kind, changed_kind);
+  EXPECT_EQ(store.incidents()->at(0).detail, result.incidents[0].detail);
+}
+
 // The streak is not forgotten when a run is cut short in the middle of it.
 TEST(Tournament, AStreakOfFailuresSurvivesAnInterruption) {
   const Registry failing = with_failing_players();
