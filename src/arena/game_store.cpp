@@ -59,7 +59,7 @@ Expected<void> check_tables(SQLite::Database& db) {
 Expected<void> check_whole(SQLite::Database& db, const StoreSetup& setup) {
   if (const auto tables = check_tables(db); !tables) return tables;
   const std::string found = db.execAndGet("PRAGMA integrity_check(1)").getString();
-  if (found != "ok") return tl::unexpected(damaged(found));
+  if (found != "ok") return tl::unexpected(damaged(found.substr(found.find_last_of('\n') + 1)));
   Damage damage;
   rows::each_game(db, setup, {}, damage, [](const rows::StoredGame&) { return true; });
   rows::read_incidents(db, setup, damage);

@@ -195,10 +195,10 @@ class Desk {
 
   // Where an earlier run left off: who was out, and who was about to be.
   void restore(const std::vector<bool>& gone, const std::vector<GameSummary>& in_time) {
-    auto incident = incidents_.begin();
+    std::size_t next = 0;  // incident; a withdrawal adds one to the list
     for (const GameSummary& game : in_time) {
-      for (; incident != incidents_.end() && incident->at <= game.finished; ++incident)
-        if (incident->kind == readmitted_kind) streaks_.forget(incident->player);
+      for (; next < incidents_.size() && incidents_[next].at <= game.finished; ++next)
+        if (incidents_[next].kind == readmitted_kind) streaks_.forget(incidents_[next].player);
       if (const auto player = streaks_.add(game); player && !gone[static_cast<std::size_t>(*player)])
         if (!options_.readmit && !schedule_.is_withdrawn(*player)) withdraw(*player);
     }
