@@ -143,7 +143,7 @@ Report make_report(StoreSetup setup, std::optional<Tournament> tournament, const
 }
 
 Expected<Report> make_report(const GameStore& store, const Registry& registry) {
-  auto games = store.summaries();
+  auto games = store.summaries(registry);
   if (!games) return tl::unexpected(games.error());
   auto incidents = store.incidents();
   if (!incidents) return tl::unexpected(incidents.error());

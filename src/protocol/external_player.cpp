@@ -46,6 +46,24 @@ Expected<ExternalSetup> read_external_setup(const Values& values, std::vector<st
   return setup;
 }
 
+Expected<std::vector<NamedFile>> files_of_command(const Values& values) {
+  const auto command = find_command(values.text("command"));
+  if (!command) return tl::unexpected(command.error());
+  std::vector<NamedFile> files = {{"command", command->front()}};
+  for (std::size_t i = 1; i < command->size(); ++i) {
+    const std::string& word = (*command)[i];
+    for (const std::string& name : {word, word.substr(word.find('=') + 1)}) {
+      // As the program will see it, from the folder that it runs in.
+      const auto path = std::filesystem::current_path() / values.text("workdir") / name;
+      std::error_code error;
+      if (name.empty() || !std::filesystem::is_regular_file(path, error)) continue;
+      files.push_back({fmt::format("argument {}", i), path.lexically_normal().native()});
+      break;
+    }
+  }
+  return files;
+}
+
 void ExternalPlayer::drop_process() {
   if (process_) spent_ += process_->cpu_time();
   process_.reset();

@@ -9,7 +9,7 @@
 
 #include "core/settings.hpp"
 #include "protocol/child_process.hpp"
-#include "roster/player.hpp"
+#include "roster/registry.hpp"
 
 namespace tengen {
 
@@ -24,6 +24,10 @@ struct ExternalSetup {
 // memory, startup, patience, hang, workdir: the settings of every such player.
 std::vector<Setting> external_settings();
 Expected<ExternalSetup> read_external_setup(const Values& values, std::vector<std::string> command);
+
+// The files of a setting `command`: the program, found as it will be, and what stands in its arguments as a file or as
+// --key=FILE. What the program opens by itself nobody can know.
+Expected<std::vector<NamedFile>> files_of_command(const Values& values);
 
 class ExternalPlayer : public Player {
  public:

@@ -272,6 +272,7 @@ PlayerKind brain_kind() {
   kind.make.emplace(typeid(gomoku::SmallPosition), make_brain<gomoku::SmallPosition>);
   kind.make.emplace(typeid(gomoku::LargePosition), make_brain<gomoku::LargePosition>);
   kind.external = true;
+  kind.outside = files_of_command;
   return kind;
 }
 

@@ -212,6 +212,7 @@ PlayerKind engine_kind() {
         std::type_index(typeid(othello::Position))})
     kind.make.emplace(type, make);
   kind.external = true;
+  kind.outside = files_of_command;
   return kind;
 }
 

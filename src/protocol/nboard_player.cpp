@@ -177,6 +177,7 @@ PlayerKind engine_kind() {
     return std::make_unique<NBoardPlayer>(std::move(*setup), values.integer("depth"));
   });
   kind.external = true;
+  kind.outside = files_of_command;
   return kind;
 }
 

@@ -3,12 +3,13 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <SQLiteCpp/VariadicBind.h>
 
+#include "core/database_kind.hpp"
+
 namespace tengen {
 
 namespace {
 
-constexpr int layout = 1;
-constexpr int application = 0x54656e50;  // "TenP": other programs' files are left alone
+constexpr DatabaseKind kind = {0x54656e50, 1, "tengen play"};  // "TenP"
 
 // Runs what may throw SQLite's exceptions.
 template <class Action>
@@ -27,14 +28,10 @@ auto guarded(const Action& action) -> Expected<decltype(action())> {
 
 void prepare(SQLite::Database& db) {
   db.setBusyTimeout(5000);
-  if (const int found = db.execAndGet("PRAGMA application_id").getInt(); found != application) {
-    if (found != 0 || db.execAndGet("SELECT count(*) FROM sqlite_master").getInt() > 0)
-      throw SQLite::Exception("this file is not one of tengen play; give --db another name");
-    db.exec("PRAGMA application_id = " + std::to_string(application));
-    db.exec("PRAGMA user_version = " + std::to_string(layout));
-  }
-  if (db.execAndGet("PRAGMA user_version").getInt() > layout)
-    throw SQLite::Exception("this file was written by a newer tengen");
+  if (is_empty(db))
+    mark_as(db, kind);
+  else if (const auto right = check_kind(db, kind); !right)
+    throw SQLite::Exception(right.error().message + "; give --db another name");
   db.exec("PRAGMA journal_mode = WAL");
   db.exec("PRAGMA synchronous = NORMAL");
   db.exec(

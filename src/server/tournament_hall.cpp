@@ -124,9 +124,8 @@ Answer<Tournament> TournamentHall::read(const Json& body, std::string& title) co
   tournament.threads = std::max(1, context_.threads / 2);
   // These games stand back behind everybody else's; that must not cost anybody a game.
   tournament.grace = std::chrono::seconds(20);
-  const auto repeatable = is_repeatable(tournament, context_.registry);
-  if (!repeatable) return api::bad_request(repeatable.error().message, "players");
-  tournament.repeatable = *repeatable;
+  if (const auto known = examine_players(tournament, context_.registry); !known)
+    return api::bad_request(known.error().message, "players");
   return tournament;
 }
 

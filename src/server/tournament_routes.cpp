@@ -163,7 +163,7 @@ ApiAnswer TournamentHall::games(const ApiRequest& request) {
   if (!store) return api::error(500, "internal", store.error().message);
   std::size_t total = 0;
   auto list = Json::array();
-  const auto read = store->each_record([&](const Record& record, const std::array<int, 2>& players) {
+  const auto read = store->each_record(context_.registry, [&](const Record& record, const std::array<int, 2>& players) {
     const auto plays = [&](std::size_t who) {
       return who == any || std::ranges::find(players, static_cast<int>(who)) != players.end();
     };
@@ -187,7 +187,7 @@ ApiAnswer TournamentHall::game(const ApiRequest& request) {
   const auto store = GameStore::read_only(path_of(**entry));
   if (!store) return api::error(500, "internal", store.error().message);
   std::optional<Json> found;
-  const auto read = store->each_record([&](const Record& record, const std::array<int, 2>&) {
+  const auto read = store->each_record(context_.registry, [&](const Record& record, const std::array<int, 2>&) {
     if (number && record.number == *number) found = record_json(record);
     return !found;
   });
@@ -201,7 +201,7 @@ Json TournamentHall::library_of(const EntryPtr& entry, std::size_t count) const 
   std::vector<Json> all;
   const auto store = GameStore::read_only(path_of(*entry));
   if (store)
-    (void)store->each_record([&](const Record& record, const std::array<int, 2>&) {
+    (void)store->each_record(context_.registry, [&](const Record& record, const std::array<int, 2>&) {
       all.push_back({{"record", fmt::format("/api/arena/{}/games/{}", entry->id, record.number.value_or(0))},
                      {"source", "arena"},
                      {"title", entry->title},
