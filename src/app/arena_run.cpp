@@ -107,6 +107,9 @@ int run_arena(Tournament tournament, const ArenaArguments& args, const Registry&
   tournament.repeatable = *repeatable;
   limit_threads(tournament);
   if (const auto error = args.check()) return complain(error->message);
+  const Interrupt interrupt;
+  if (const auto tried = try_players(tournament, registry, interrupt.token()); !tried)
+    return complain(tried.error().message);
   StoreSetup setup = store_setup(tournament);
 
   std::optional<GameStore> store;
@@ -116,7 +119,6 @@ int run_arena(Tournament tournament, const ArenaArguments& args, const Registry&
     store.emplace(std::move(*opened));
   }
 
-  const Interrupt interrupt;
   RunOptions options;
   options.store = store ? &*store : nullptr;
   options.readmit = args.readmit;
