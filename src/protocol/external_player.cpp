@@ -70,7 +70,17 @@ ExternalPlayer::MaybeFailure ExternalPlayer::prepare(const Game& game, StopToken
 }
 
 void ExternalPlayer::give(std::chrono::nanoseconds time) {
-  deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
+  deadline_ = due_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
+  waits_.reset();
+}
+
+tl::expected<std::string_view, Failure> ExternalPlayer::read_line() {
+  if (due_ < deadline_ && !waits_) {
+    auto line = process_->read_line(due_, stop_);
+    if (line || line.error().fault != Fault::hang) return line;
+    waits_ = process_->waits();
+  }
+  return process_->read_line(deadline_, stop_);
 }
 
 void ExternalPlayer::let_rest() const {
@@ -111,6 +121,7 @@ Chosen ExternalPlayer::choose(const Game& game, const Limits& limits, StopToken 
   // What the arena still takes for a move in time must be waited for.
   const auto loading = fresh_ ? setup_.startup : std::chrono::nanoseconds(0);
   give(allowed ? *allowed + std::max({setup_.patience, limits.grace, loading}) : setup_.hang);
+  if (allowed) due_ = begun + std::chrono::duration_cast<Clock::duration>(*allowed);
   auto chosen = ask(game, limits, info);
   answered_ = Clock::now();
   thought_ = answered_ - begun;
@@ -122,10 +133,12 @@ Chosen ExternalPlayer::choose(const Game& game, const Limits& limits, StopToken 
   }
   if (!chosen && !stop_.stop_requested()) failure_ = chosen.error();
   if (!chosen) return chosen;
-  const auto over = allowed ? thought_ - *allowed : std::chrono::nanoseconds(0);
-  chosen->uncounted = begun - asked;
-  if (over > std::chrono::nanoseconds(0)) chosen->uncounted += std::min(over, loading);
-  late_ = over > limits.grace + loading;
+  // What it was late by is no fault of its own as far as it was loading, or had no processor on a busy machine.
+  const auto over = std::max(allowed ? thought_ - *allowed : std::chrono::nanoseconds(0), std::chrono::nanoseconds(0));
+  const auto waited_for = waits_ ? waited(*waits_, process_->waits()) : std::chrono::nanoseconds(0);
+  const auto excused = std::min(over, loading + waited_for);
+  chosen->uncounted = begun - asked + excused;
+  late_ = over - excused > limits.grace;
   fresh_ = false;
   return chosen;
 }

@@ -57,7 +57,7 @@ class ExternalPlayer : public Player {
 
   // For the above: all under the deadline and the stop token of the call that is under way.
   MaybeFailure send(std::string_view text) { return process_->send(text, deadline_, stop_); }
-  tl::expected<std::string_view, Failure> read_line() { return process_->read_line(deadline_, stop_); }
+  tl::expected<std::string_view, Failure> read_line();
   const ExternalSetup& setup() const { return setup_; }
   std::uint64_t seed() const { return seed_; }
 
@@ -80,6 +80,8 @@ class ExternalPlayer : public Player {
   MaybeFailure failure_;
   MaybeFailure bad_end_;  // of a program that had to be replaced between games; finish() tells
   Clock::time_point deadline_{};
+  Clock::time_point due_{};     // when the time for its move is up; the deadline comes later
+  std::optional<Waits> waits_;  // taken when it was due and had not answered
   StopToken stop_;
 };
 

@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <sched.h>
+
+#include <array>
 
 #include "arena/play_game.hpp"
 #include "arena/tournament.hpp"
+#include "protocol/process_cpu.hpp"
 #include "protocol/support.hpp"
 #include "protocol/thoughts.hpp"
 
@@ -143,6 +147,31 @@ TEST(ForeignEngine, IsToldItsMemoryWhereThereIsALimit) {
                                                 "INFO max_memory 1073741824", "INFO timeout_turn 700",
                                                 "INFO timeout_match 0", "INFO time_left 2147483647", "BEGIN", "END"));
   std::filesystem::remove(log);
+}
+
+// Two threads that want the same processor: one of them waits.
+TEST(ForeignEngine, WaitingForAProcessorIsSeen) {
+  std::ifstream kernel("/proc/self/schedstat");
+  if (!kernel) GTEST_SKIP() << "this kernel does not say how long threads wait";
+  const int pid = getpid();
+  const Waits before = waits_of(pid);
+  std::chrono::nanoseconds most{};
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(sched_getcpu(), &one);
+  {
+    std::array<std::jthread, 2> threads;
+    for (auto& thread : threads)
+      thread = std::jthread([&one](const std::stop_token& stop) {
+        pthread_setaffinity_np(pthread_self(), sizeof one, &one);
+        while (!stop.stop_requested()) {
+        }
+      });
+    std::this_thread::sleep_for(milliseconds(500));
+    most = waited(before, waits_of(pid));
+  }
+  EXPECT_GE(most, milliseconds(100));
+  EXPECT_EQ(waited(before, before), std::chrono::nanoseconds(0));
 }
 
 TEST(Thoughts, AreReadAsEnginesWriteThem) {
