@@ -106,6 +106,9 @@ int run_arena(Tournament tournament, const ArenaArguments& args, const Registry&
   if (const auto known = examine_players(tournament, registry); !known) return complain(known.error().message);
   limit_threads(tournament);
   if (const auto error = args.check()) return complain(error->message);
+  const Interrupt interrupt;
+  if (const auto tried = try_players(tournament, registry, interrupt.token()); !tried)
+    return complain(tried.error().message);
   StoreSetup setup = store_setup(tournament);
 
   std::optional<GameStore> store;
@@ -115,7 +118,6 @@ int run_arena(Tournament tournament, const ArenaArguments& args, const Registry&
     store.emplace(std::move(*opened));
   }
 
-  const Interrupt interrupt;
   RunOptions options;
   options.store = store ? &*store : nullptr;
   options.readmit = args.readmit;

@@ -54,9 +54,8 @@ bool exists(const std::string& path) {
   return fs::exists(path, error);
 }
 
-void print_duration(const Tournament& t, const Registry& registry, std::uint64_t planned) {
-  const Interrupt interrupt;
-  const auto time = expected_time(t, registry, interrupt.token());
+void print_duration(const Tournament& t, const Registry& registry, std::uint64_t planned, const StopToken& stop) {
+  const auto time = expected_time(t, registry, stop);
   if (!time) {
     fmt::print("takes      unknown: no game was finished in two seconds\n");
     return;
@@ -95,7 +94,9 @@ int check(const Arguments& args, const Registry& registry) {
     if (!games) return complain(fmt::format("{}: {}", database_of(args), games.error().message));
     fmt::print("played     {} games so far\n", games->size());
   }
-  print_duration(t, registry, planned);
+  const Interrupt interrupt;
+  if (const auto tried = try_players(t, registry, interrupt.token()); !tried) return complain(tried.error().message);
+  print_duration(t, registry, planned, interrupt.token());
   return 0;
 }
 

@@ -130,6 +130,8 @@ Report make_report(StoreSetup setup, std::optional<Tournament> tournament, const
     report.totals = totals_of(players, report.games);
   }
   report.distinct_games = count_distinct(report.games);
+  report.by_play =
+      static_cast<std::uint64_t>(std::ranges::count_if(report.games, is_by_play, &GameSummary::termination));
   report.pairings = pairings_of(report.games);
   if (players > 2) report.ratings = stats::rate_players(static_cast<int>(players), report.pairings);
   report.order = order_of(report);

@@ -43,6 +43,20 @@ Expected<void> examine_players(Tournament& t, const Registry& registry) {
   return {};
 }
 
+Expected<void> try_players(const Tournament& t, const Registry& registry, const StopToken& stop) {
+  for (const Entrant& entrant : t.players) {
+    const auto player = registry.make_player(entrant.spec, *t.start);
+    if (!player) return tl::unexpected(player.error());
+    const auto kind = registry.find_player(parse_spec(entrant.spec)->name, *t.start);
+    if (!(*kind)->external || stop.stop_requested()) continue;
+    (*player)->new_game(t.seed);
+    const auto failure = (*player)->prepare(*t.start, stop);
+    if (failure && failure->fault == Fault::error && !stop.stop_requested())
+      return fail("{} cannot play this: it {}", entrant.name, failure->message);
+  }
+  return {};
+}
+
 StoreSetup store_setup(const Tournament& t) {
   StoreSetup setup;
   setup.decides = {{"kind", std::string(name_of(t.kind))},

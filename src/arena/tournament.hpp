@@ -56,6 +56,10 @@ Expected<Tournament> tournament_from(const StoreSetup& setup, const Registry& re
 // who played.
 Expected<void> examine_players(Tournament& tournament, const Registry& registry);
 
+// Starts the programs outside once: one that refuses the board or the rule is told before anything is played. What crashes
+// or hangs instead may do better next time, and is for the games to show.
+Expected<void> try_players(const Tournament& tournament, const Registry& registry, const StopToken& stop);
+
 // Watches for players that fail again and again, in the order in which games finish.
 class FailureStreaks {
  public:

@@ -180,7 +180,10 @@ Record Session::record() const {
   const auto end = start_->clone();
   for (const std::string& move : record.moves) end->play(*end->parse_move(move));
   record.outcome = end->outcome();
-  if (early_ && early_->node == line.back()) record.outcome = early_->outcome;
+  if (early_ && early_->node == line.back()) {
+    record.outcome = early_->outcome;
+    record.termination = termination_from(early_->reason);
+  }
   record.event = title;
   return record;
 }

@@ -226,6 +226,11 @@ void SessionTable::finish(std::uint64_t turn, const Chosen& chosen, const Game& 
     changed();
   };
   const SeatChoice seat = session_.seat();
+  if (!chosen && chosen.error().fault == Fault::resign) {
+    static_cast<void>(session_.resign(index(game.side_to_move())));
+    session_.stop_clock(now);
+    return changed();
+  }
   if (!chosen) return give_up(fmt::format("{} could not move: {}", seat.name(), chosen.error().message));
   if (!game.is_legal(chosen->move)) return give_up(fmt::format("{} chose an illegal move", seat.name()));
   const bool scored = chosen->nodes > 0 && (chosen->score != 0 || chosen->depth > 0 || chosen->end_in);

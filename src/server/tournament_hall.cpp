@@ -189,10 +189,14 @@ void TournamentHall::run(const EntryPtr& entry) {
   try {
     std::string title;
     auto tournament = read(entry->setup, title);
+    Expected<void> tried;
+    if (tournament) tried = try_players(*tournament, context_.registry, entry->stop.get_token());
     Expected<GameStore> store = fail("");
-    if (tournament) store = GameStore::open(path_of(*entry), store_setup(*tournament));
+    if (tournament && tried) store = GameStore::open(path_of(*entry), store_setup(*tournament));
     if (!tournament) {
       message = tournament.error().message;
+    } else if (!tried) {
+      message = tried.error().message;
     } else if (!store) {
       message = store.error().message;
     } else {

@@ -54,7 +54,8 @@ TEST(Formats, SgfKeepsTheGameAndItsThoughts) {
     auto records = some_records();
     const auto back = there_and_back("sgf", records);
     for (Record& record : records) {
-      if (record.termination != Termination::time) record.termination.reset();
+      if (record.termination != Termination::time && record.termination != Termination::resign)
+        record.termination.reset();
       record.detail.clear();
       record.pair.reset();
       record.seed.reset();
@@ -159,6 +160,7 @@ TEST(Formats, ReadsSgfOfOtherHands) {
   EXPECT_EQ((*good)[0].opening, 1);
   EXPECT_EQ((*good)[0].outcome, Outcome::first_wins);
   EXPECT_EQ((*good)[1].moves, (std::vector<std::string>{"e4", "e5", "f4"}));
+  EXPECT_EQ((*good)[1].termination, Termination::resign);
   EXPECT_EQ((*good)[1].start, "rule=renju x7o/8o/2xx5/2xx5/8o/9/8o/9/8o x");
   EXPECT_EQ((*good)[2].moves, (std::vector<std::string>{"f5", "f6"}));
   EXPECT_EQ((*good)[2].outcome, Outcome::draw);
