@@ -13,7 +13,6 @@ void EventStream::push(std::string_view name, std::string_view data, Pile pile, 
   text += fmt::format("event: {}\ndata: {}\n\n", name, data);
   const std::lock_guard lock(mutex_);
   if (ended_ || closed_) return;
-  const bool was_empty = events_.empty();
   if (pile == Pile::newest)
     std::erase_if(events_, [&](const Event& event) {
       if (event.name != name) return false;
@@ -26,13 +25,11 @@ void EventStream::push(std::string_view name, std::string_view data, Pile pile, 
     events_.clear();
     ended_ = true;
   }
-  if ((was_empty || ended_) && on_news_) on_news_();
 }
 
 void EventStream::end() {
   const std::lock_guard lock(mutex_);
   ended_ = true;
-  if (on_news_) on_news_();
 }
 
 bool EventStream::ended() const {
@@ -41,21 +38,15 @@ bool EventStream::ended() const {
 }
 
 EventStream::Batch EventStream::take() {
-  const std::lock_guard lock(mutex_);
+  const std::unique_lock lock(mutex_, std::try_to_lock);
   Batch batch;
+  if (!lock) return batch;
   batch.text.reserve(waiting_);
   for (const Event& event : events_) batch.text += event.text;
   events_.clear();
   waiting_ = 0;
   batch.over = ended_;
   return batch;
-}
-
-void EventStream::when_news(std::function<void()> action) {
-  const std::lock_guard lock(mutex_);
-  if (closed_) return;
-  on_news_ = std::move(action);
-  if (!events_.empty() || ended_) on_news_();
 }
 
 void EventStream::when_closed(std::function<void()> action) {
@@ -76,7 +67,6 @@ void EventStream::close() {
     closed_ = true;
     events_.clear();
     waiting_ = 0;
-    on_news_ = nullptr;
     actions = std::exchange(on_close_, {});
   }
   for (const auto& action : actions) action();

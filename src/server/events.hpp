@@ -25,14 +25,13 @@ class EventStream {
   void end();
   bool ended() const;
 
-  // What has gathered; `over` says that nothing will come any more.
+  // What has gathered; `over` says that nothing will come any more. Never waits: while somebody is adding an event there is
+  // nothing yet. Threads of the lowest priority add them, and the thread that reads for all connections cannot wait for one.
   struct Batch {
     std::string text;
     bool over = false;
   };
   Batch take();
-  // Called by whoever pushes, when there is something to take again; it must be quick. Never after close().
-  void when_news(std::function<void()> action);
 
   // Each runs once: when the listener is gone, or at once where it is gone already.
   void when_closed(std::function<void()> action);
@@ -45,7 +44,6 @@ class EventStream {
   };
 
   mutable std::mutex mutex_;
-  std::function<void()> on_news_;
   std::deque<Event> events_;
   std::size_t waiting_ = 0;  // bytes
   bool ended_ = false;

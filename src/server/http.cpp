@@ -20,18 +20,22 @@ std::string_view HttpRequest::header(std::string_view name) const {
 struct HttpServer::Inside {
   Inside(HttpAnswers answers, const HttpLimits& limits) : hall{std::move(answers), limits} {
     hall.when_left = [this] { hall.stopping&& hall.open.empty() ? static_cast<void>(pause.cancel()) : accept(); };
+    hall.when_streaming = [this] { look_for_news(); };
   }
   ~Inside() { hall.when_left = nullptr; }  // what is still open goes after the acceptor
 
   ErrorCode open(const tcp::endpoint& where);
   void accept();
+  void look_for_news();
   void close();
   void end_connections(bool at_once);
 
   HttpHall hall;
   tcp::acceptor acceptor{hall.io};
   asio::steady_timer pause{hall.io};
+  asio::steady_timer next_look{hall.io};
   bool accepting = false;
+  bool looking = false;
 };
 
 ErrorCode HttpServer::Inside::open(const tcp::endpoint& where) {
@@ -67,6 +71,20 @@ void HttpServer::Inside::accept() {
     const auto connection = std::make_shared<HttpConnection>(hall, std::move(socket));
     full ? connection->refuse(503) : connection->start();
     accept();
+  });
+}
+
+// Again and again while there are streams. Were those who have news to wake this thread, it would meet them inside of
+// io_context's lock, and wait there until a thread of the lowest priority has its turn.
+void HttpServer::Inside::look_for_news() {
+  if (looking || hall.streaming.empty()) return;
+  looking = true;
+  next_look.expires_after(hall.limits.news_time);
+  next_look.async_wait([this](ErrorCode) {
+    looking = false;
+    const std::vector<HttpConnection*> streaming(hall.streaming.begin(), hall.streaming.end());
+    for (HttpConnection* each : streaming) each->write_events();  // their reads keep them alive
+    look_for_news();
   });
 }
 

@@ -52,7 +52,7 @@ HttpConnection::HttpConnection(HttpHall& hall, asio::ip::tcp::socket socket)
 }
 
 HttpConnection::~HttpConnection() {
-  release_stream();
+  leave_stream();
   hold(0);
   hall_.open.erase(this);
   if (hall_.when_left) hall_.when_left();
@@ -175,7 +175,7 @@ void HttpConnection::handle() {
 void HttpConnection::send(HttpReply reply) {
   reply_ = std::move(reply);
   last_ |= hall_.stopping || reply_.stream;
-  if (doing_ == Doing::nothing) return release_stream();
+  if (doing_ == Doing::nothing) return leave_stream();
   if (reply_.stream) return send_stream();
   if (!hold(reply_.body.size())) {
     hold(0);
@@ -212,19 +212,15 @@ void HttpConnection::send_stream() {
   hold(0);
   read();  // to learn at once when the client leaves
   write(head_of(reply_, 0, true));
-  reply_.stream->when_news([self = weak_from_this(), &io = hall_.io] {
-    asio::post(io, [self] {
-      if (const auto here = self.lock()) here->write_events();
-    });
-  });
+  hall_.streaming.insert(this);
+  hall_.when_streaming();
 }
 
 void HttpConnection::write_events() {
   if (doing_ != Doing::streaming || writing_) return;
   EventStream::Batch batch = reply_.stream->take();
   if (!batch.text.empty()) return write(std::move(batch.text));
-  if (batch.over) return linger();
-  set_deadline(hall_.limits.heartbeat, &HttpConnection::write_heartbeat);
+  if (batch.over) linger();
 }
 
 void HttpConnection::write_heartbeat() { write(":\n\n"); }
@@ -243,6 +239,7 @@ void HttpConnection::on_written(ErrorCode error) {
   if (error) return close();
   std::string().swap(text_);
   hold(0);
+  set_deadline(hall_.limits.heartbeat, &HttpConnection::write_heartbeat);
   write_events();
 }
 
@@ -251,7 +248,7 @@ void HttpConnection::on_written(ErrorCode error) {
 // Bytes that are still on their way when a socket is closed would destroy the reply before the client has read it.
 void HttpConnection::linger() {
   doing_ = Doing::lingering;
-  release_stream();
+  leave_stream();
   ErrorCode ignored;
   socket_.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
   set_deadline(hall_.limits.linger, &HttpConnection::close);
@@ -264,7 +261,7 @@ void HttpConnection::close() {
   timer_.cancel();
   ErrorCode ignored;
   socket_.close(ignored);
-  release_stream();
+  leave_stream();
 }
 
 void HttpConnection::end(bool at_once) {
@@ -273,7 +270,8 @@ void HttpConnection::end(bool at_once) {
 }
 
 // By a worker: whoever listens to the stream's end may have to wait for a lock.
-void HttpConnection::release_stream() {
+void HttpConnection::leave_stream() {
+  hall_.streaming.erase(this);
   const std::shared_ptr<EventStream> stream = std::exchange(reply_.stream, nullptr);
   if (!stream) return;
   if (!hall_.workers) return stream->close();

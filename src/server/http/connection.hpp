@@ -24,9 +24,11 @@ struct HttpHall {
   const HttpAnswers answers;
   const HttpLimits limits;
   std::set<HttpConnection*> open{};
-  std::size_t memory = 0;  // bytes that the connections hold
+  std::set<HttpConnection*> streaming{};  // of these
+  std::size_t memory = 0;                 // bytes that the connections hold
   bool stopping = false;
-  std::function<void()> when_left{};  // a connection has ended
+  std::function<void()> when_left{};       // a connection has ended
+  std::function<void()> when_streaming{};  // one has become a stream
   boost::asio::io_context io{1};
   std::unique_ptr<boost::asio::thread_pool> workers{};  // while serving
 };
@@ -39,6 +41,8 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void start();
   // Answers with this status, whatever comes, and ends.
   void refuse(int status);
+  // Sends a stream's news, if there are any.
+  void write_events();
   // At once, or after the reply that is on its way.
   void end(bool at_once);
 
@@ -63,14 +67,13 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void on_sent(ErrorCode error);
 
   void send_stream();
-  void write_events();
   void write_heartbeat();
   void write(std::string text);
   void on_written(ErrorCode error);
 
   void linger();
   void close();
-  void release_stream();
+  void leave_stream();
 
   HttpHall& hall_;
   boost::asio::ip::tcp::socket socket_;

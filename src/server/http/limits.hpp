@@ -25,6 +25,7 @@ struct HttpLimits {
   std::chrono::milliseconds head_time{10'000};   // from a request's first byte to the end of its headers
   std::chrono::milliseconds body_time{30'000};   // from there to its last byte
   std::chrono::milliseconds write_time{30'000};  // for the client to take a reply, or what a stream has for it
+  std::chrono::milliseconds news_time{20};       // from one look for news of streams to the next
   std::chrono::milliseconds heartbeat{15'000};   // a comment on a quiet event stream
   std::chrono::milliseconds linger{2'000};       // for what the client still sends after the last reply
 };
