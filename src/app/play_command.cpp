@@ -75,9 +75,12 @@ void add_page_options(CLI::App& command, ServeArguments& page) {
       .add_option("--port", page.port,
                   fmt::format("the page's port (default: {}, or any other if that is taken)", usual_port))
       ->transform(whole_number(1, 65535));
-  command.add_option("--host", page.host,
-                     "serve the page to others under this address of this machine (default: 127.0.0.1)");
-  command.add_option("--name", page.names, "another name under which others reach this machine; may be repeated");
+  command.add_option(
+      "--host", page.host,
+      "serve the page to others at this address of this machine, or at all: 0.0.0.0 (default: 127.0.0.1)");
+  command.add_option("--name", page.names,
+                     "a host name that visitors use for this machine; under others than its addresses and these names "
+                     "nobody is let in; may be repeated");
   command.add_option("--db", page.db, "where games are kept, or none (default: tengen/play.db among your data)");
   command.add_option("--threads", page.threads, "cores for the engines (default: all)")
       ->transform(whole_number(1, 1024));

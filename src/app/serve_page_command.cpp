@@ -51,13 +51,17 @@ void open_browser(const std::string& address) {
   posix_spawn_file_actions_destroy(&quiet);
 }
 
-void explain_sharing(const std::string& host, int port) {
+void explain_sharing(const std::string& host, const PlayServer& server) {
   fmt::print(
       stderr,
       "tengen: --host {}: whoever can reach port {} of this machine can play, analyse and start tournaments here,\n"
       "        and see the games of tournaments. There is no log-in and no encryption; engines share a bounded\n"
-      "        part of this machine. Games are found only by those who know their address.\n",
-      host, port);
+      "        part of this machine. Games are found only by those who know their address.\n"
+      "        Others come in at these addresses and at no other; --name NAME adds the name of a host that leads "
+      "here:\n",
+      host, server.port());
+  for (const std::string& name : server.visitors()) fmt::print(stderr, "        http://{}/\n", name);
+  if (server.visitors().empty()) fmt::print(stderr, "        (this machine has no address that others could use)\n");
 }
 
 Expected<std::unique_ptr<PlayServer>> start(const ServerContext& context, PlayServerOptions options, int port) {
@@ -86,7 +90,7 @@ int serve_page(const ServeArguments& args, const Registry& registry) {
   const bool any = host == "0.0.0.0" || host == "::";
   const std::string shown = any ? "127.0.0.1" : host.find(':') == std::string::npos ? host : "[" + host + "]";
   const std::string address = fmt::format("http://{}:{}/", shown, (*server)->port());
-  if (context.shared) explain_sharing(host, (*server)->port());
+  if (context.shared) explain_sharing(host, **server);
   if (args.engines)
     fmt::print(stderr, "tengen: --engines on: pages of this server may start any program on this machine\n");
   if (options.database.empty()) fmt::print(stderr, "tengen: games are not kept: there is no --db\n");

@@ -104,7 +104,7 @@ Answer<Json> read_bare(const std::string& text, const std::string& game_name, co
 
 ApiAnswer import(const ServerContext& context, const ApiRequest& request) {
   Fields fields(request.body);
-  const std::string text = fields.text("text", {}, context.bounds.body);
+  const std::string text = fields.text("text", {}, most_body);
   const std::string name = fields.text("name", {}, 300), game = fields.text("game");
   if (trim(text).empty()) fields.complain("is empty", "text");
   if (const auto error = fields.finish()) return tl::unexpected(*error);

@@ -10,7 +10,6 @@
 namespace tengen {
 
 struct ServerBounds {
-  std::size_t body = 1 << 20;
   std::size_t moves = 1024;           // of one game
   std::size_t tree = 4000;            // nodes of one session
   std::int64_t think_time = 600'000;  // milliseconds

@@ -19,6 +19,7 @@ struct PlayServerOptions {
   int port = 0;                      // 0: any that is free
   std::string database{};            // empty: games are kept in memory only
   Gate::Rate rate{};
+  HttpLimits http{};
   std::chrono::milliseconds abandoned{10'000};  // a session's engines stop so long after its last listener left
 };
 
@@ -30,6 +31,8 @@ class PlayServer {
   ~PlayServer();
 
   int port() const;
+  // The names, with the port, under which others may address it; whoever uses another is turned away.
+  const std::vector<std::string>& visitors() const;
   // Blocks until stop(), which any thread may call; then ends all streams and engines and saves all games.
   void serve();
   void stop();

@@ -2,6 +2,7 @@
 // The arena on the page: tournaments run one after the other in the background, at the lowest priority, and go on when
 // the tab closes or the server is started anew. Each has a file of games of its own, as `tengen tournament` makes them.
 
+#include <condition_variable>
 #include <list>
 #include <memory>
 #include <mutex>

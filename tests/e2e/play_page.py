@@ -65,6 +65,11 @@ class Server:
     def post(self, path, body=None):
         return self.ask("POST", path, body or {})[1]
 
+    def figures(self):
+        """Threads, and memory in KB."""
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
+            return {name: int(number) for name, number in re.findall(r"(Threads|VmRSS):\s+(\d+)", file.read())}
+
     def stream(self, path):
         """An open event stream as a socket whose first bytes have arrived."""
         for _ in range(100):
@@ -135,6 +140,40 @@ class TheWire(unittest.TestCase):
             self.assertIn(b" 400 ", raw.recv(4096).split(b"\r\n")[0])
         self.assertIn("games", self.server.get("/api/games"))
 
+    def test_ranges_are_not_heard_of(self):
+        for path in ("/api/games", "/"):
+            whole = self.server.ask("GET", path, raw=True)[2]
+            for ranges in ("500-5000", "0-0", "-1", "5-2", f"{len(whole)}-{10 * len(whole)}", "0-18446744073709551615", "1-" + "9" * 40,
+                           ",".join(["0-1"] * 2000)):
+                status, headers, data = self.server.ask("GET", path, headers={"Range": "bytes=" + ranges}, raw=True)
+                self.assertEqual((status, int(headers["Content-Length"])), (200, len(whole)), ranges[:40])
+                self.assertEqual(data, whole, ranges[:40])
+
+    def test_floods_leave_no_trace(self):
+        before = self.server.figures()
+        chunk = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
+        head = f"POST /api/import HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+        for start, piece in ((head, chunk), (b"GET / HTTP/1.1\r\n", b"a: b\r\n" * 10000)):
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as raw:
+                sent = 0
+                try:
+                    raw.sendall(start)
+                    while sent < 200 << 20:
+                        raw.sendall(piece)
+                        sent += len(piece)
+                except OSError:
+                    pass
+                self.assertLess(sent, 32 << 20)
+        crowd = [socket.create_connection(("127.0.0.1", self.server.port), timeout=60) for _ in range(400)]
+        for each in crowd:
+            each.sendall(f"GET /nothing HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n\r\n".encode())
+        for each in crowd:
+            self.assertIn(b" 404 ", each.recv(4096))
+            each.close()
+        after = self.server.figures()
+        self.assertEqual(after["Threads"], before["Threads"])
+        self.assertLess(after["VmRSS"], before["VmRSS"] + 40_000)  # KB
+
     def test_a_closed_stream_frees_its_engine(self):
         stream = self.server.stream("/api/analysis?game=connect4&player=uct&time=300000")
         self.assertTrue(wait_for(lambda: self.server.get("/api/info")["pool"]["running"] == 1))
@@ -196,9 +235,21 @@ class Lives(unittest.TestCase):
                 self.assertEqual(file.read(), "not a database")
 
     def test_serving_others_is_explained(self):
-        with Server("--host", "0.0.0.0") as server:
+        with Server("--host", "0.0.0.0", "--name", "Play.example") as server:
             self.assertTrue(server.get("/api/info")["shared"])
-            err = server.end()[1]
+            err = os.read(server.process.stderr.fileno(), 1 << 16).decode()  # written before the address was printed
+            names = re.findall(r"http://(.*)/", err)
+            self.assertIn(f"play.example:{server.port}", names)
+            for name in names:  # whatever is promised holds
+                self.assertEqual(server.ask("GET", "/api/info", headers={"Host": name})[0], 200, name)
+                if not name.startswith("play.example"):
+                    connection = http.client.HTTPConnection(name, timeout=60)
+                    connection.request("GET", "/")
+                    self.assertEqual(connection.getresponse().status, 200, name)
+                    connection.close()
+            status, reply = server.ask("GET", "/api/info", headers={"Host": f"other.example:{server.port}"})
+            self.assertEqual(status, 403)
+            self.assertIn("play.example", reply["error"]["message"])
         self.assertIn("no log-in", err)
         with Server() as server:
             self.assertFalse(server.get("/api/info")["shared"])
