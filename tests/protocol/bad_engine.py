@@ -83,8 +83,8 @@ def misbehave():
         say("0,0" if MODE == mode else "= d4\n")
     elif mode == "error":
         say("ERROR I do not want to" if MODE == mode else "? I do not want to\n")
-    elif mode == "resign":
-        say("RESIGN" if MODE == mode else "= resign\n")
+    elif mode in ("resign", "resign_at_once"):
+        say("RESIGN" if mode == MODE else "= resign\n")
     elif MODE == "gtp_noise":
         say("thinking hard\n\n= f5\n")
     else:
@@ -223,7 +223,7 @@ def gtp():
         word = line.split(" ")[0]
         if word == "genmove":
             moves += 1
-            if moves < 2 or not misbehave():
+            if moves < 2 and MODE != "gtp_resign_at_once" or not misbehave():
                 say("= f5\n")
         elif word == "list_commands":
             say("= play\ngenmove\n")

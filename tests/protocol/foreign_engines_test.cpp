@@ -11,6 +11,7 @@
 #include "protocol/process_cpu.hpp"
 #include "protocol/support.hpp"
 #include "protocol/thoughts.hpp"
+#include "server/api_client.hpp"
 
 namespace tengen {
 namespace {
@@ -62,6 +63,21 @@ TEST(ForeignEngine, ThatGivesUpIsNotWithdrawn) {
   EXPECT_FALSE(streaks.add(game));
   EXPECT_FALSE(streaks.add(game));
   EXPECT_TRUE(streaks.add(game)) << "three failures in a row";
+}
+
+TEST(ForeignEngine, ThatGivesUpEndsTheGameOnThePage) {
+  ServerContext context = test::test_context();
+  context.external_engines = true;
+  const test::Api api(context);
+  const std::string path = api.session(
+      {{"game", "othello"},
+       {"seats", {test::person, {{"kind", "player"}, {"player", "gtp:command=" + bad_engine("gtp_resign_at_once")}}}}});
+  api.post(path + "/play", {{"move", "f5"}});
+  ASSERT_TRUE(test::eventually([&] { return api.get(path).json["result"]["reason"] == "resign"; }))
+      << api.get(path).json.dump();
+  const test::Json session = api.get(path).json;
+  EXPECT_EQ(session["result"]["outcome"], "first");
+  EXPECT_EQ(session["paused"], false);
 }
 
 // It says ERROR for the rest of a line whose first word it did not hear; asked again, it knows the whole position.
