@@ -202,10 +202,10 @@ class Tournaments(unittest.TestCase):
         db = self.path("full.db")
 
         def limited():
-            resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, 500_000))
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
-        done = subprocess.run([TENGEN, "match", "uct:simulations=20", "random", "--game", "connect4", "--games", "100000",
+        done = subprocess.run([TENGEN, "match", "uct:simulations=300", "random", "--game", "connect4", "--games", "100000",
                                "--threads", "2", "--db", db, "--json"], capture_output=True, text=True, timeout=300,
                               preexec_fn=limited)
         self.assertEqual(done.returncode, 2, done.stderr)

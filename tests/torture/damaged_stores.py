@@ -61,6 +61,7 @@ def run(tengen, *args):
 def games_in(db):
     """All that must not depend on when and how long it was played."""
     with sqlite3.connect(f"file:{db}?mode=ro", uri=True) as connection:
+        connection.text_factory = bytes
         return connection.execute(
             "SELECT g.number, pair, first, second, outcome, termination, opening, seed, moves, detail, start, event,"
             " scores, depths, nodes FROM games g LEFT JOIN thoughts t USING (number) ORDER BY g.number").fetchall()
