@@ -4,8 +4,8 @@
 Usage: damaged_stores.py --tengen PATH [--minutes M | --cases N] [--seed S] [--keep FOLDER]
 
 Whatever is done to a file, no command may crash or hang, and none may pass on a game that is not as it was: it ends with
-code 2 and one line that says what is wrong, or its result is that of the undamaged file. The last lines are a table of
-what was tried; the exit code is 0 only when all of it held. A case that did not is printed with its number, and repeated
+code 2 and one line that says what is wrong, or its result is that of the undamaged file. The last lines are a table and the
+figures of what was tried; the exit code is 0 only when all of it held. A case that did not is printed with its number, and repeated
 by --seed and --only.
 """
 
@@ -310,7 +310,8 @@ def main():
                     shutil.copy(torture.path("damaged.db"), os.path.join(args.keep, f"{args.seed}-{number}.db"))
             number += 1
         torture.table()
-    print(f"damaged stores: {number if args.only is None else 1} cases, {failures} failed")
+    tried = number if args.only is None else 1
+    print(f"{tried} tried, {tried - failures} held")
     return 1 if failures else 0
 
 
