@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <thread>
 
 #include "core/text.hpp"
 #include "core/version.hpp"
 #include "server/analysis.hpp"
 #include "server/catalogue.hpp"
 #include "server/engine_pool.hpp"
+#include "server/is_served.hpp"
 #include "server/session_desk.hpp"
 #include "server/static_page.hpp"
 #include "server/tournament_hall.hpp"
@@ -16,8 +18,6 @@
 namespace tengen {
 
 namespace {
-
-std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 HttpReply error_reply(const ApiError& error) {
   HttpReply reply;
@@ -44,6 +44,12 @@ std::vector<std::string> names_with_port(const PlayServerOptions& options, int p
   names.insert(names.end(), options.names.begin(), options.names.end());
   for (std::string& name : names) name = lower(name) + ":" + std::to_string(port);
   return names;
+}
+
+// A machine that listens everywhere is reached from itself as from nowhere else.
+std::string address_of(const std::string& host, int port) {
+  const std::string shown = host == "0.0.0.0" || host == "::" ? "127.0.0.1" : host;
+  return fmt::format("http://{}:{}/", shown.find(':') == std::string::npos ? shown : "[" + shown + "]", port);
 }
 
 }  // namespace
@@ -97,7 +103,9 @@ class PlayServer::Inside {
   Analyses analyses;
   TournamentHall hall;
   std::vector<Route> routes;
+  const std::string instance = unguessable_id();
   HttpServer http;  // last: its threads use all of the above
+  std::string address;
   int port = 0;
 
  private:
@@ -167,7 +175,9 @@ class PlayServer::Inside {
     const auto load = pool->load();
     const ServerBounds& bounds = context.bounds;
     return {{"version", version},
+            {"instance", instance},
             {"external_engines", context.external_engines},
+            {"files", context.files.any()},
             {"shared", context.shared},
             {"limits",
              {{"body", bounds.body},
@@ -202,13 +212,27 @@ Expected<std::unique_ptr<PlayServer>> PlayServer::start(const ServerContext& con
   const auto port = inside->http.bind(options.host, options.port);
   if (!port) return tl::unexpected(port.error());
   inside->port = *port;
+  inside->address = address_of(options.host, *port);
   inside->gate.set_names(names_with_port(options, *port));
+  const auto told = inside->store->announce({inside->address, inside->instance});
+  if (!told) return tl::unexpected(told.error());
   return std::unique_ptr<PlayServer>(new PlayServer(std::move(inside)));
 }
 
 int PlayServer::port() const { return inside_->port; }
+std::string PlayServer::address() const { return inside_->address; }
 const std::vector<Route>& PlayServer::routes() const { return inside_->routes; }
 HttpReply PlayServer::answer(const HttpRequest& request) { return inside_->answer(request); }
+
+std::optional<std::string> address_of_holder(const std::string& database) {
+  const auto end = Clock::now() + std::chrono::seconds(3);  // it may have begun a moment before us
+  while (Clock::now() < end && SessionStore::is_held(database)) {
+    const auto holder = SessionStore::holder_of(database);
+    if (holder && is_served(holder->address, holder->instance)) return holder->address;
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  return std::nullopt;
+}
 
 void PlayServer::serve() { inside_->http.serve(); }
 
