@@ -89,13 +89,15 @@ void add_page_options(CLI::App& command, ServeArguments& page) {
           "--engines", [&page](const std::string& text) { page.engines = text == "on"; },
           "on: the page may start external engines by their command lines (default: off)")
       ->check(CLI::IsMember({"on", "off"}));
+  command.add_option("--files", page.files,
+                     "a folder whose files the page may name, such as params=FILE (default: none)");
   command.add_flag("!--no-browser", page.browser, "do not open a browser");
 }
 
 // Options of one front door are a mistake at the other.
 std::optional<std::string> misplaced(const CLI::App& command, bool terminal) {
-  static const std::vector<std::string> of_page = {"--port",    "--host",    "--name",      "--db",
-                                                   "--threads", "--engines", "--no-browser"};
+  static const std::vector<std::string> of_page = {"--port",    "--host",    "--name",  "--db",
+                                                   "--threads", "--engines", "--files", "--no-browser"};
   static const std::vector<std::string> of_both = {"--terminal", "--help"};
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0) continue;

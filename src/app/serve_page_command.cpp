@@ -64,6 +64,18 @@ void explain_sharing(const std::string& host, const PlayServer& server) {
   if (server.visitors().empty()) fmt::print(stderr, "        (this machine has no address that others could use)\n");
 }
 
+// The games are on a page already, so that is the page to show.
+int open_other(const std::string& address, const ServeArguments& args, const std::string& database) {
+  fmt::print(stderr,
+             "tengen: the games in {} are on this page already, as it was started; --db names another file for a page "
+             "of its own\n",
+             database);
+  fmt::print("{}\n", address);
+  std::fflush(stdout);
+  if (args.browser) open_browser(address);
+  return 0;
+}
+
 Expected<std::unique_ptr<PlayServer>> start(const ServerContext& context, PlayServerOptions options, int port) {
   options.port = port == 0 ? usual_port : port;
   auto server = PlayServer::start(context, built_in_page(), options);
@@ -78,18 +90,23 @@ int serve_page(const ServeArguments& args, const Registry& registry) {
   const Interrupt interrupt;  // before any other thread
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const std::string host = args.host.empty() ? "127.0.0.1" : args.host;
-  const ServerContext context{registry,     player_guide(),  {},
-                              args.engines, !is_local(host), args.threads > 0 ? args.threads : cores};
+  ServerContext context{registry,     player_guide(),  {},
+                        args.engines, !is_local(host), args.threads > 0 ? args.threads : cores};
+  if (!args.files.empty()) {
+    auto files = AllowedFiles::below(args.files);
+    if (!files) return complain("--files: " + files.error().message);
+    context.files = std::move(*files);
+  }
   PlayServerOptions options;
   options.host = host;
   options.names = args.names;
   options.database = args.db == "none" ? std::string() : args.db.empty() ? usual_database() : args.db;
   auto server = start(context, options, args.port);
-  if (!server) return complain(server.error().message);
-
-  const bool any = host == "0.0.0.0" || host == "::";
-  const std::string shown = any ? "127.0.0.1" : host.find(':') == std::string::npos ? host : "[" + host + "]";
-  const std::string address = fmt::format("http://{}:{}/", shown, (*server)->port());
+  if (!server) {
+    const auto other = address_of_holder(options.database);
+    return other ? open_other(*other, args, options.database) : complain(server.error().message);
+  }
+  const std::string address = (*server)->address();
   if (context.shared) explain_sharing(host, **server);
   if (args.engines)
     fmt::print(stderr, "tengen: --engines on: pages of this server may start any program on this machine\n");

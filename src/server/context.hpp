@@ -6,6 +6,7 @@
 
 #include "roster/guide.hpp"
 #include "roster/registry.hpp"
+#include "server/allowed_files.hpp"
 
 namespace tengen {
 
@@ -29,6 +30,7 @@ struct ServerContext {
   bool external_engines = false;
   bool shared = false;  // reachable from other machines
   int threads = 2;      // cores to use
+  AllowedFiles files{};
 };
 
 }  // namespace tengen

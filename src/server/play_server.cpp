@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <thread>
 
 #include "core/text.hpp"
 #include "core/version.hpp"
 #include "server/analysis.hpp"
 #include "server/catalogue.hpp"
 #include "server/engine_pool.hpp"
+#include "server/is_served.hpp"
 #include "server/own_addresses.hpp"
 #include "server/session_desk.hpp"
 #include "server/static_page.hpp"
@@ -17,8 +19,6 @@
 namespace tengen {
 
 namespace {
-
-std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 HttpReply error_reply(const ApiError& error) {
   HttpReply reply;
@@ -65,6 +65,12 @@ std::vector<std::string> with_port(const std::vector<std::string>& names, int po
     if (port == 80) all.push_back(lower(name));  // browsers leave it out
   }
   return all;
+}
+
+// A machine that listens everywhere is reached from itself as from nowhere else.
+std::string address_of(const std::string& host, int port) {
+  const std::string shown = host == "0.0.0.0" || host == "::" ? "127.0.0.1" : host;
+  return fmt::format("http://{}:{}/", shown.find(':') == std::string::npos ? shown : "[" + shown + "]", port);
 }
 
 }  // namespace
@@ -117,7 +123,9 @@ class PlayServer::Inside {
   TournamentHall hall;
   std::vector<Route> routes;
   const HttpLimits limits;
+  const std::string instance = unguessable_id();
   HttpServer http;  // last: its threads use all of the above
+  std::string address;
   int port = 0;
   std::vector<std::string> visitors;
 
@@ -187,7 +195,9 @@ class PlayServer::Inside {
     const auto load = pool->load();
     const ServerBounds& bounds = context.bounds;
     return {{"version", version},
+            {"instance", instance},
             {"external_engines", context.external_engines},
+            {"files", context.files.any()},
             {"shared", context.shared},
             {"limits",
              {{"body", limits.body},
@@ -222,18 +232,32 @@ Expected<std::unique_ptr<PlayServer>> PlayServer::start(const ServerContext& con
   const auto port = inside->http.bind(options.host, options.port);
   if (!port) return tl::unexpected(port.error());
   inside->port = *port;
+  inside->address = address_of(options.host, *port);
   inside->visitors = with_port(visitor_names(options), *port);
   auto names = with_port({"127.0.0.1", "localhost", "[::1]"}, *port);
   for (const std::string& name : inside->visitors)
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   inside->gate.set_names(std::move(names));
+  const auto told = inside->store->announce({inside->address, inside->instance});
+  if (!told) return tl::unexpected(told.error());
   return std::unique_ptr<PlayServer>(new PlayServer(std::move(inside)));
 }
 
 int PlayServer::port() const { return inside_->port; }
 const std::vector<std::string>& PlayServer::visitors() const { return inside_->visitors; }
+std::string PlayServer::address() const { return inside_->address; }
 const std::vector<Route>& PlayServer::routes() const { return inside_->routes; }
 HttpReply PlayServer::answer(const HttpRequest& request) { return inside_->answer(request); }
+
+std::optional<std::string> address_of_holder(const std::string& database) {
+  const auto end = Clock::now() + std::chrono::seconds(3);  // it may have begun a moment before us
+  while (Clock::now() < end && SessionStore::is_held(database)) {
+    const auto holder = SessionStore::holder_of(database);
+    if (holder && is_served(holder->address, holder->instance)) return holder->address;
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  return std::nullopt;
+}
 
 void PlayServer::serve() { inside_->http.serve(); }
 

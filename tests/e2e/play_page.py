@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import random
 import re
 import select
 import signal
@@ -205,16 +206,90 @@ class Lives(unittest.TestCase):
                 self.assertGreater(played, 2)
                 self.assertTrue(wait_for(lambda: second.get(arena_path)["report"]["games_played"] > played))
 
-    def test_a_kill_loses_no_old_move(self):
+    def test_a_kill_at_any_moment_loses_nothing_that_was_answered(self):
+        chance = random.Random(1)
+        points = [f"{column}{row}" for column in "abcdefghijklmno" for row in range(1, 16)]
         with tempfile.TemporaryDirectory() as folder:
             db = os.path.join(folder, "play.db")
-            server = Server(db=db)
-            path = "/api/sessions/" + server.post("/api/sessions", {"game": "gomoku"})["id"]
-            server.post(path + "/play", {"move": "h8"})
-            time.sleep(3)
-            server.end(signal.SIGKILL)
-            with Server(db=db) as again:
-                self.assertEqual(len(again.get(path)["nodes"]), 2)
+            for _ in range(20):
+                with Server(db=db) as server:
+                    made = server.post("/api/sessions", {"game": "gomoku"})
+                    path, answered = "/api/sessions/" + made["id"], []
+
+                    def play():
+                        for move in chance.sample(points, len(points)):
+                            try:
+                                reply = server.post(path + "/play", {"move": move})
+                            except (OSError, http.client.HTTPException):
+                                return
+                            if "at" not in reply:
+                                return  # the game is over
+                            answered.append(move)
+
+                    player = threading.Thread(target=play)
+                    player.start()
+                    time.sleep(chance.random() * 0.2)
+                    server.end(signal.SIGKILL)
+                    player.join()
+                with Server(db=db) as server:
+                    found = [node["move"] for node in server.get(path)["nodes"]][1:]
+                    self.assertEqual(found[:len(answered)], answered)
+
+    def test_an_engine_that_was_thinking_at_a_kill_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            db = os.path.join(folder, "play.db")
+            with Server(db=db) as server:
+                made = server.post("/api/sessions", {"game": "connect4", "seats": [PERSON, {
+                    "kind": "player", "player": "uct", "limits": {"time": 3000}}]})
+                path = "/api/sessions/" + made["id"]
+                self.assertTrue(server.post(path + "/play", {"move": "4"})["thinking"])
+                server.end(signal.SIGKILL)
+            with Server(db=db) as server:
+                self.assertEqual(server.get("/api/info")["pool"]["running"], 0)
+                self.assertTrue(server.get(path)["thinking"])
+                self.assertTrue(wait_for(lambda: len(server.get(path)["nodes"]) == 3))
+
+    def test_two_on_one_database_are_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            db = os.path.join(folder, "play.db")
+
+            def second():
+                return subprocess.run([TENGEN, "play", "--no-browser", "--db", db], capture_output=True, text=True,
+                                      timeout=60)
+
+            with Server(db=db) as first:
+                path = "/api/sessions/" + first.post("/api/sessions", {"game": "gomoku"})["id"]
+                arena = "/api/arena/" + first.post("/api/arena", {"game": "connect4", "kind": "match", "games": 100, "players": [
+                    {"player": "uct", "limits": {"nodes": 500}}, {"player": "uct", "limits": {"nodes": 400}}]})["id"]
+                shown = second()
+                self.assertEqual((shown.returncode, shown.stdout.strip()), (0, first.address), shown.stderr)
+                self.assertIn("already", shown.stderr)
+                self.assertEqual(len(first.post(path + "/play", {"move": "h8"})["nodes"]), 2)
+                self.assertIn(first.get(arena)["summary"]["status"], ("running", "waiting"))
+                # One that holds the file and does not answer.
+                first.process.send_signal(signal.SIGSTOP)
+                refused = second()
+                first.process.send_signal(signal.SIGCONT)
+                self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+                self.assertRegex(refused.stderr, "another tengen play keeps its games in .*--db")
+                first.end(signal.SIGKILL)
+            with Server(db=db) as third:
+                self.assertEqual(len(third.get(path)["nodes"]), 2)
+                self.assertIn(third.get(arena)["summary"]["status"], ("running", "waiting", "finished"))
+
+    def test_files_of_one_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "best.toml"), "w", encoding="utf-8") as file:
+                file.write('player = "uct"\n[settings]\nc = 0.5\n')
+            body = {"game": "connect4", "seats": [PERSON, quick(f"uct:params={folder}/best.toml")]}
+            with Server("--files", folder) as server:
+                self.assertEqual(server.ask("POST", "/api/sessions", body)[0], 201)
+            with Server() as server:
+                self.assertEqual(server.ask("POST", "/api/sessions", body)[0], 403)
+            refused = subprocess.run([TENGEN, "play", "--no-browser", "--db", "none", "--files", folder + "/none"],
+                                     capture_output=True, text=True, timeout=60)
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn("--files", refused.stderr)
 
     def test_a_taken_port_and_a_foreign_database(self):
         with Server() as first:
