@@ -273,7 +273,7 @@ void SessionTable::finish(std::uint64_t turn, const Chosen& chosen, const Game& 
   if (!chosen && chosen.error().fault == Fault::resign) {
     static_cast<void>(session_.resign(index(game.side_to_move())));
     session_.stop_clock(now);
-    return changed();
+    return changed(SessionStore::Outlives::kill);
   }
   if (!chosen) return give_up(fmt::format("{} could not move: {}", seat.name(), chosen.error().message));
   if (!game.is_legal(chosen->move)) return give_up(fmt::format("{} chose an illegal move", seat.name()));

@@ -15,9 +15,9 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-class Files : public testing::Test {
+class FilesOfRequests : public testing::Test {
  protected:
-  Files() {
+  FilesOfRequests() {
     fs::create_directories(allowed / "sub");
     fs::create_directories(secret);
     write(allowed / "sub" / "best.toml", "player = \"uct\"\n[settings]\nc = 0.5\n");
@@ -33,7 +33,7 @@ class Files : public testing::Test {
     fs::create_symlink(allowed / "sub" / "best.toml", allowed / "way_in.toml");
     mkfifo((allowed / "pipe").c_str(), 0600);
   }
-  ~Files() override { fs::remove_all(folder); }
+  ~FilesOfRequests() override { fs::remove_all(folder); }
 
   static void write(const fs::path& path, const std::string& text) { std::ofstream(path) << text; }
 
@@ -65,7 +65,7 @@ class Files : public testing::Test {
   const fs::path allowed = folder / "allowed", secret = folder / "secret";
 };
 
-TEST_F(Files, AreOffUnlessAFolderIsAllowed) {
+TEST_F(FilesOfRequests, AreOffUnlessAFolderIsAllowed) {
   const Api api;
   for (const std::string& path :
        {(secret / "best.toml").string(), (secret / "none").string(), std::string("/dev/zero"), std::string("x")})
@@ -89,7 +89,7 @@ TEST_F(Files, AreOffUnlessAFolderIsAllowed) {
   EXPECT_EQ(api.get("/api/info").json["files"], false);
 }
 
-TEST_F(Files, ThoseOfTheFolderAreAllowed) {
+TEST_F(FilesOfRequests, ThoseOfTheFolderAreAllowed) {
   ServerContext context = test_context();
   context.files = *AllowedFiles::below(allowed);
   const Api api(context);
@@ -101,7 +101,7 @@ TEST_F(Files, ThoseOfTheFolderAreAllowed) {
   EXPECT_EQ(api.get("/api/info").json["files"], true);
 }
 
-TEST_F(Files, OfAllOthersNothingIsTold) {
+TEST_F(FilesOfRequests, OfAllOthersNothingIsTold) {
   ServerContext context = test_context();
   context.files = *AllowedFiles::below(allowed.string() + "/");
   const Api api(context);
@@ -119,7 +119,7 @@ TEST_F(Files, OfAllOthersNothingIsTold) {
   }
 }
 
-TEST_F(Files, AFileOfSettingsNamesNoOther) {
+TEST_F(FilesOfRequests, AFileOfSettingsNamesNoOther) {
   const Registry with_file = builtins().with_players([](PlayerKind kind) {
     if (kind.info.name == "uct") kind.info.settings.push_back(Setting::file("more", "another file"));
     return kind;
@@ -132,7 +132,7 @@ TEST_F(Files, AFileOfSettingsNamesNoOther) {
   EXPECT_EQ(seat(api, player + ",more=").status, 201) << "what is typed stands above the file";
 }
 
-TEST_F(Files, FoldersOfExternalEnginesAreHeldToItToo) {
+TEST_F(FilesOfRequests, FoldersOfExternalEnginesAreHeldToItToo) {
   ServerContext context = test_context();
   context.external_engines = true;
   const std::string engine = "gomocup:command=/bin/true";
@@ -147,7 +147,7 @@ TEST_F(Files, FoldersOfExternalEnginesAreHeldToItToo) {
   EXPECT_EQ(seat(open, engine + ",workdir=" + secret.string(), "gomoku").code(), "forbidden");
 }
 
-TEST_F(Files, WhatIsNotAllowedAnyMoreDoesNotStartAgain) {
+TEST_F(FilesOfRequests, WhatIsNotAllowedAnyMoreDoesNotStartAgain) {
   PlayServerOptions options;
   options.database = folder / "play.db";
   std::string session, tournament;
