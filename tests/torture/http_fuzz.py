@@ -307,7 +307,7 @@ def body_of(server, path, body=None):
 
 def start(tengen, folder):
     # The address sanitizer keeps 256 MB of freed memory to itself, unless told not to.
-    environment = {"ASAN_OPTIONS": "quarantine_size_mb=32", **os.environ}
+    environment = {"ASAN_OPTIONS": "quarantine_size_mb=32:thread_local_quarantine_size_kb=64", **os.environ}
     command = [tengen, "play", "--no-browser", "--db", os.path.join(folder, "play.db")]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment)
     address = process.stdout.readline().decode().strip()
