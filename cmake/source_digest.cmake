@@ -4,7 +4,7 @@
 # In the build: tengen_source_digest(TARGET) gives TARGET the functions of core/version.hpp.
 # As a script, cmake -DROOT=… -DOUTPUT=… -P: writes their source file, where it differs from the one there.
 
-set(engine_rooms core games search players champions roster)
+set(engine_rooms core games search network players champions roster)
 set(protocol_rooms protocol)
 
 # The files of some rooms, one digest each, under one digest. Lines that hold only a comment decide nothing.
@@ -12,7 +12,7 @@ function(tengen_digest result root)
   set(all "")
   foreach(room IN LISTS ARGN)
     if(room STREQUAL "weights")
-      file(GLOB files "${root}/weights/*.bin")
+      file(GLOB files "${root}/weights/*.bin" "${root}/weights/*.tgw")
     else()
       file(GLOB_RECURSE files "${root}/src/${room}/*.cpp" "${root}/src/${room}/*.hpp")
     endif()
