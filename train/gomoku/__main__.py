@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, List, Optional
 
 
-NETS = "checkpoint, weight file (.tgw) or snapshots.pt:INDEX, then @setting=value,… to change the search, such as @full=256"
+NETS = "checkpoint, weight file (.tgw, .tgl) or snapshots.pt:INDEX, then @setting=value,… to change the search, such as @full=256"
 
 
 def add_settings(parser: argparse.ArgumentParser, *kinds: type) -> None:
@@ -64,6 +64,8 @@ def shape_of(text: str):
 
 
 def parser() -> argparse.ArgumentParser:
+    from .distil import DistilSettings
+    from .line import LineShape
     from .native import SearchSettings, SelfPlaySettings
     from .rules import Variant
     from .train import TrainSettings
@@ -82,6 +84,19 @@ def parser() -> argparse.ArgumentParser:
     t.add_argument("--replay-file", type=Path, help="keep the newest samples here between runs on one machine")
     t.add_argument("--shape", type=shape_of, default="6x96", help="blocks x channels, default 6x96")
     add_settings(t, TrainSettings, SearchSettings, SelfPlaySettings)
+    d = commands.add_parser("distil", help="line nets learn from a teacher for a given time")
+    d.add_argument("teacher", help=NETS.partition(", then")[0])
+    d.add_argument("--out", type=Path, required=True, help="folder for checkpoint.pt and what belongs to it")
+    d.add_argument(
+        "--shape",
+        type=LineShape.parse,
+        nargs="+",
+        default=[LineShape()],
+        help="KEY=NUMBER,… such as features=64,hidden=128; several learn side by side, in folders 0, 1, … of OUT",
+    )
+    d.add_argument("--resume", type=Path, nargs="*", default=[], help="a checkpoint for each shape")
+    d.add_argument("--haste", type=float, nargs="*", default=[], help="for each shape, its learning rate over --rate")
+    add_settings(d, DistilSettings, SearchSettings, SelfPlaySettings)
     b = commands.add_parser("bench", help="check the GPU against the CPU and measure the speed of each part")
     b.add_argument("--shape", type=shape_of, default="6x96")
     c = commands.add_parser("compare", help="variants of net and optimiser on the same recorded samples")
@@ -105,11 +120,14 @@ def parser() -> argparse.ArgumentParser:
     g = commands.add_parser("agree", help="how well nets foresee an engine's moves, without search")
     g.add_argument("nets", nargs="+", help=NETS.partition(", then")[0] + "; others are compared with the first")
     g.add_argument("--file", type=Path, help="positions and moves; default: a thousand of Rapfi's in data/")
+    g.add_argument(
+        "--games-of", metavar="NET", help="instead: its searched moves and values in new games that it plays itself"
+    )
     g.add_argument("--engine", nargs="+", help="write the file anew: this engine's moves in games of the first net")
     g.add_argument("--folder", help="the engine's working directory")
     g.add_argument("--milliseconds", type=int, default=500, help="a move, for the engine")
-    g.add_argument("--count", type=int, default=1000, help="positions of a new file")
-    g.add_argument("--variant", type=Variant.parse, default="freestyle-15", help="of a new file")
+    g.add_argument("--count", type=int, default=1000, help="positions of a new file or of new games")
+    g.add_argument("--variant", type=Variant.parse, default="freestyle-15", help="of a new file or of new games")
     l = commands.add_parser("ladder", help="Elo of a chain of nets: each plays its neighbours")
     l.add_argument("nets", nargs="+", help=NETS + "; weakest first")
     add_match(l)

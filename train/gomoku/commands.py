@@ -6,7 +6,7 @@ import argparse
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import List
+from typing import Any, List
 
 import torch
 
@@ -15,6 +15,7 @@ from . import (
     bench as bench_module,
     checkpoint,
     compare as compare_module,
+    distil as distil_module,
     openings,
     rules,
     weights,
@@ -22,30 +23,24 @@ from . import (
 from .engine import Brain, versus_engine
 from .match import Player, fit_elo, play_match
 from .native import SearchSettings, SelfPlaySettings
-from .net import FastNet, Shape
+from .kinds import fast_net, kind_of
 from .search import Searcher, match_settings
 from .train import Trainer, TrainSettings
 
 
-def load_fast(name: str, device: str) -> FastNet:
-    """A net from a checkpoint, a weight file (.tgw) or snapshots.pt:INDEX; what follows an @ is left out."""
+def load_fast(name: str, device: str) -> Any:
+    """A net from a checkpoint, a weight file (.tgw, .tgl) or snapshots.pt:INDEX; what follows an @ is left out."""
     path, _, index = name.partition("@")[0].partition(":")
     if index:
         snapshot = torch.load(path, map_location="cpu")[int(index)]
-        fast = FastNet(Shape.from_dict(snapshot["shape"]), device)
-        fast.load_weights(snapshot["weights"])
-    elif path.endswith(".tgw"):
-        header, tensors = weights.read(Path(path))
-        fast = FastNet(Shape.from_dict(header["shape"]), device)
-        fast.load_weights(tensors)
-    else:
-        net = checkpoint.load_average(Path(path))
-        fast = FastNet(net.shape, device)
-        fast.load(net)
-    return fast
+        return fast_net(snapshot, snapshot["weights"], device)
+    if path.endswith((".tgw", ".tgl")):
+        return fast_net(*weights.read(Path(path)), device)
+    body = checkpoint.read(Path(path))
+    return fast_net(body, kind_of(body).weights(checkpoint.load_average(Path(path))), device)
 
 
-def searcher_of(name: str, fast: FastNet, args: argparse.Namespace, width: int) -> Searcher:
+def searcher_of(name: str, fast: Any, args: argparse.Namespace, width: int) -> Searcher:
     """With the settings that follow the @ of its name."""
     settings = match_settings(args.simulations)
     for change in filter(None, name.partition("@")[2].split(",")):
@@ -61,7 +56,7 @@ def player_of(searcher: Searcher) -> Player:
     return lambda positions: [move for move, _ in searcher.best_moves(positions)]
 
 
-def balanced(net: FastNet, count: int, args: argparse.Namespace) -> List[rules.Position]:
+def balanced(net: Any, count: int, args: argparse.Namespace) -> List[rules.Position]:
     """Random openings that the judge, or else `net`, calls balanced."""
     if args.judge:
         net = load_fast(args.judge, args.device)
@@ -85,6 +80,16 @@ def train(args: argparse.Namespace) -> int:
         args.student,
     )
     trainer.loop(args.out)
+    return 0
+
+
+def distil(args: argparse.Namespace) -> int:
+    from .__main__ import take
+
+    kinds = (distil_module.DistilSettings, SearchSettings, SelfPlaySettings)
+    teacher = load_fast(args.teacher, args.device)
+    settings = [take(kind, args) for kind in kinds]
+    distil_module.Distiller(teacher, args.teacher, args.shape, *settings, args.resume, args.haste).loop(args.out)
     return 0
 
 
@@ -154,6 +159,10 @@ def engine(args: argparse.Namespace) -> int:
 
 def agree(args: argparse.Namespace) -> int:
     nets = [load_fast(n, args.device) for n in args.nets]
+    if args.games_of:
+        teacher = load_fast(args.games_of, args.device)
+        agree_module.compare_in_games(args.nets, nets, teacher, args.count, args.variant)
+        return 0
     path = args.file or agree_module.FILE
     if args.engine:
         brain = Brain(args.engine, args.milliseconds, args.variant, args.folder)

@@ -85,6 +85,8 @@ class Block(nn.Module):
 
 
 class Net(nn.Module):
+    kind = "residual"
+
     def __init__(self, shape: Shape = Shape()):
         super().__init__()
         c = shape.channels
@@ -97,6 +99,10 @@ class Net(nn.Module):
         self.value_hidden = nn.Conv2d(c, shape.head, 1)
         self.value_middle = nn.Linear(2 * shape.head, shape.hidden)
         self.value_out = nn.Linear(shape.hidden, 1)
+
+    def matrices(self) -> List[torch.Tensor]:
+        """What Muon learns: the tower's convolutions."""
+        return [p for block in self.blocks for p in block.parameters() if p.dim() == 4]
 
     def forward(self, parts: Sequence[torch.Tensor]) -> List[Tuple[torch.Tensor, torch.Tensor]]:
         """For each part of the batch: planes [n, 16, size, size] → logits [n, 2, points] (this move, the move after), value

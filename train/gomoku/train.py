@@ -57,7 +57,7 @@ class Run:
     steps: int = 0
 
 
-def rate_at(t: TrainSettings, share: float, step: int) -> float:
+def rate_at(t: Any, share: float, step: int) -> float:
     """Cosine from rate to final_rate over the run, after a linear start."""
     low, high = t.final_rate, t.rate
     return (low + (high - low) * 0.5 * (1 + math.cos(math.pi * min(share, 1.0)))) * min(

@@ -1,5 +1,6 @@
 // Entry points for Python (see native.py). Built by nvcc for the GPU, one warp a game, or by a C++ compiler for the CPU
 // (-x c++), one game after another.
+#include "lines.hpp"
 #include "play.hpp"
 
 using namespace tengen::train;
