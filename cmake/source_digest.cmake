@@ -57,7 +57,8 @@ function(tengen_source_digest target)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${room}/*.cpp" "${CMAKE_SOURCE_DIR}/src/${room}/*.hpp")
     list(APPEND sources ${files})
   endforeach()
-  file(GLOB weights CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/weights/*.bin")
+  file(GLOB weights CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/weights/*.bin"
+    "${CMAKE_SOURCE_DIR}/weights/*.tgw")
   set(output "${CMAKE_BINARY_DIR}/source_digest.cpp")
   set(stamp "${CMAKE_BINARY_DIR}/source_digest.stamp")
   # The stamp is always newer than the sources; the file itself changes with its content only.
