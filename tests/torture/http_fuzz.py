@@ -315,6 +315,7 @@ def start(tengen, folder):
 
 
 def attack(server, minutes, seed):
+    """How many bursts there were, and what was wrong with the last one, if anything."""
     server.ask("POST", "/api/sessions", {"game": "gomoku", "title": SECRET})
     server.check()
     threads = server.most_threads
@@ -327,7 +328,7 @@ def attack(server, minutes, seed):
             statuses = burst.end()
             server.check()
         except Broken as wrong:
-            raise Broken(f"{kind.__name__}, burst {number} of seed {seed}: {wrong}") from wrong
+            return number + 1, f"{kind.__name__}, burst {number} of seed {seed}: {wrong}"
         bursts, clients, all_statuses = totals.setdefault(kind.__name__, (0, 0, collections.Counter()))
         totals[kind.__name__] = (bursts + 1, clients + len(burst.clients), all_statuses + statuses)
         number += 1
@@ -337,6 +338,7 @@ def attack(server, minutes, seed):
     seconds = time.monotonic() - began
     print(f"held for {seconds / 60:.1f} minutes, seed {seed}: at most {server.peak:.0f} MB, "
           f"{server.most_threads} threads ({threads} at the start)")  # fmt: skip
+    return number, ""
 
 
 def main(arguments):
@@ -353,18 +355,18 @@ def main(arguments):
     with tempfile.TemporaryDirectory() as folder:
         process, port = start(args.tengen, folder) if args.tengen else (None, args.port)
         try:
-            attack(Server(port, process.pid if process else args.pid, args.memory), args.minutes, args.seed)
-        except Broken as wrong:
-            print(f"broken: {wrong}")
-            return 1
+            server = Server(port, process.pid if process else args.pid, args.memory)
+            tried, wrong = attack(server, args.minutes, args.seed)
         finally:
             if process:
                 process.send_signal(signal.SIGTERM)
                 process.wait(60)
-        if process and process.returncode != 0:
-            print(f"broken: the server ended with {process.returncode}")
-            return 1
-    return 0
+        if process and process.returncode != 0 and not wrong:
+            wrong = f"the server ended with {process.returncode}"
+    if wrong:
+        print(f"broken: {wrong}")
+    print(f"{tried} tried, {tried - bool(wrong)} held")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":
