@@ -46,13 +46,13 @@ void limit_threads(Tournament& tournament) {
   tournament.threads = cores;
 }
 
-Expected<std::string> page(const Report& report, const GameStore* store) {
+Expected<std::string> page(const Report& report, const GameStore* store, const Registry& registry) {
   constexpr std::size_t most = 10'000;
   std::vector<std::string> games;
   nlohmann::ordered_json json = to_json(report);
   if (store) {
     const std::string start = json["start"];
-    const auto read = store->each_record([&](const Record& record, const std::array<int, 2>& players) {
+    const auto read = store->each_record(registry, [&](const Record& record, const std::array<int, 2>& players) {
       games.push_back(game_for_page(record, players, start));
       return games.size() < most;
     });
@@ -88,8 +88,9 @@ std::optional<Error> ArenaArguments::check() const {
   return std::nullopt;
 }
 
-Expected<void> write_page(const Report& report, const std::string& path, const GameStore* store) {
-  const auto text = page(report, store);
+Expected<void> write_page(const Report& report, const std::string& path, const GameStore* store,
+                          const Registry& registry) {
+  const auto text = page(report, store, registry);
   if (!text) return tl::unexpected(text.error());
   return write_file(path, *text);
 }
@@ -102,11 +103,12 @@ int run_arena(Tournament tournament, const ArenaArguments& args, const Registry&
   const auto kind = registry.find_game(tournament.game);
   if (!kind) return complain(kind.error().message);
   // Before the store is touched: a mistyped player must not leave a file behind.
-  const auto repeatable = is_repeatable(tournament, registry);
-  if (!repeatable) return complain(repeatable.error().message);
-  tournament.repeatable = *repeatable;
+  if (const auto known = examine_players(tournament, registry); !known) return complain(known.error().message);
   limit_threads(tournament);
   if (const auto error = args.check()) return complain(error->message);
+  const Interrupt interrupt;
+  if (const auto tried = try_players(tournament, registry, interrupt.token()); !tried)
+    return complain(tried.error().message);
   StoreSetup setup = store_setup(tournament);
 
   std::optional<GameStore> store;
@@ -116,7 +118,6 @@ int run_arena(Tournament tournament, const ArenaArguments& args, const Registry&
     store.emplace(std::move(*opened));
   }
 
-  const Interrupt interrupt;
   RunOptions options;
   options.store = store ? &*store : nullptr;
   options.readmit = args.readmit;
@@ -144,7 +145,7 @@ int run_arena(Tournament tournament, const ArenaArguments& args, const Registry&
                result->seconds, rate);
   }
   if (!args.html.empty())
-    if (const auto written = write_page(report, args.html, store ? &*store : nullptr); !written)
+    if (const auto written = write_page(report, args.html, store ? &*store : nullptr, registry); !written)
       return complain(written.error().message);
   if (result->store_error) return complain(result->store_error->message);
   if (!result->interrupted) return 0;

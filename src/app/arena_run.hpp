@@ -26,7 +26,8 @@ using JsonOf = nlohmann::ordered_json (*)(const Report&);
 int run_arena(Tournament tournament, const ArenaArguments& args, const Registry& registry, JsonOf json_of = to_json);
 
 // Writes the report's page, with the games of the store where there is one.
-Expected<void> write_page(const Report& report, const std::string& path, const GameStore* store);
+Expected<void> write_page(const Report& report, const std::string& path, const GameStore* store,
+                          const Registry& registry);
 
 void print_json(const nlohmann::ordered_json& json);
 

@@ -6,6 +6,7 @@
 #include "app/generic_players.hpp"
 #include "champions/connect4/champion_player.hpp"
 #include "champions/connect4/solver_player.hpp"
+#include "champions/gomoku/champion_player.hpp"
 #include "champions/othello/champion_player.hpp"
 #include "champions/othello/solver_player.hpp"
 #include "players/connect4/uct.hpp"
@@ -47,6 +48,7 @@ using Players = TypeList<            //
     gomoku::PatternAlphaBetaPlayer,  //
     gomoku::DbSearchPlayer,          //
     gomoku::ClassicPlayer,           //
+    gomoku::ChampionPlayer,          //
     connect4::SolverPlayer,          //
     connect4::UctPlayer,             //
     connect4::ChampionPlayer,        //

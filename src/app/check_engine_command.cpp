@@ -7,6 +7,7 @@
 #include "app/command.hpp"
 #include "core/duration.hpp"
 #include "core/text.hpp"
+#include "games/gomoku/position.hpp"
 #include "protocol/command_line.hpp"
 #include "protocol/conformance.hpp"
 #include "protocol/gtp.hpp"
@@ -21,6 +22,7 @@ struct Arguments {
   std::string game;
   std::string patience = "5s";
   std::string memory = "none";
+  std::optional<int> size;
   bool json = false;
 };
 
@@ -62,10 +64,12 @@ int run(const Arguments& args, const Registry& registry) {
     return complain(fmt::format("the protocol gtp is for {}, not for {}", joined(spoken), game));
   if (!only.empty() && game != only)
     return complain(fmt::format("the protocol {} is for {} only, not for {}", args.protocol, only, game));
-  const CheckPlan plan{{std::move(*command), "", *memory},
-                       std::chrono::duration_cast<std::chrono::milliseconds>(*patience),
-                       &registry,
-                       game};
+  if (args.size && game != "gomoku") return complain("--size is for Gomoku's board only");
+  CheckPlan plan{{std::move(*command), "", *memory},
+                 std::chrono::duration_cast<std::chrono::milliseconds>(*patience),
+                 &registry,
+                 game};
+  plan.size = args.size.value_or(args.protocol == "gomocup" ? 20 : 15);
   const auto points = args.protocol == "gtp"      ? check_gtp(plan)
                       : args.protocol == "nboard" ? check_nboard(plan)
                                                   : check_gomocup(plan);
@@ -87,6 +91,8 @@ void add_check_engine_command(CLI::App& app, const CommandContext& context) {
       ->required()
       ->check(CLI::IsMember({"gomocup", "gtp", "nboard"}));
   command->add_option("--game", args->game, "for gtp: gomoku, connect4 or othello (default)");
+  command->add_option("--size", args->size, "of Gomoku's board (20, with gtp 15)")
+      ->check(CLI::Range(gomoku::smallest_size, gomoku::largest_size));
   command->add_option("--patience", args->patience, "time to wait for one answer")->capture_default_str();
   command->add_option("--memory", args->memory, "most address space of the engine: 350M")->capture_default_str();
   command->add_flag("--json", args->json, "print JSON");

@@ -50,7 +50,7 @@ Expected<std::uint64_t> write_games(const GameStore& store, const RecordFormat& 
     if (!write(text)) error = Error{"cannot write the output"};
     return !error;
   };
-  const auto read = store.each_record([&](const Record& record, const auto&) {
+  const auto read = store.each_record(registry, [&](const Record& record, const auto&) {
     if (!args.wants(record)) return true;
     const auto text = format.write(record, registry);
     if (!text) {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "app/command.hpp"
 #include "arena/game_store.hpp"
 #include "core/file.hpp"
@@ -31,16 +29,6 @@ Expected<std::vector<Record>> read_games(const std::string& path, const std::str
   return records;
 }
 
-// A new file, or one that holds imported games already.
-Expected<GameStore> open_store(const std::string& path, const std::string& game) {
-  if (!std::filesystem::exists(path)) return GameStore::open(path, imported_setup(game));
-  auto store = GameStore::open_existing(path);
-  if (!store) return store;
-  if (!is_imported(store->setup()))
-    return fail("{} holds games that were played here; choose another file for imported ones", in_quotes(path));
-  return store;
-}
-
 int run(const Arguments& args, const Registry& registry) {
   std::vector<std::vector<Record>> files;
   std::string game;
@@ -56,7 +44,7 @@ int run(const Arguments& args, const Registry& registry) {
     files.push_back(std::move(*games));
   }
   if (game.empty()) return complain("there are no games to import");
-  auto store = open_store(args.db, game);
+  auto store = GameStore::open_for_import(args.db, game);
   if (!store) return complain(store.error().message);
   std::size_t imported = 0, known = 0;
   for (const std::vector<Record>& records : files) {

@@ -119,6 +119,7 @@ nlohmann::ordered_json to_flat_json(const Report& report) {
   json["likelihood_of_superiority"] = number(stats::likelihood_of_superiority(counts));
   json["pentanomial"] = counts.pairs;
   json["terminations"] = terminations;
+  json["by_play"] = report.by_play;
   json["cpu_seconds_a"] = number(report.totals[0].cpu_seconds());
   json["cpu_seconds_b"] = number(report.totals[1].cpu_seconds());
   const nlohmann::ordered_json whole = to_json(report);

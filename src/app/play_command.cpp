@@ -75,9 +75,12 @@ void add_page_options(CLI::App& command, ServeArguments& page) {
       .add_option("--port", page.port,
                   fmt::format("the page's port (default: {}, or any other if that is taken)", usual_port))
       ->transform(whole_number(1, 65535));
-  command.add_option("--host", page.host,
-                     "serve the page to others under this address of this machine (default: 127.0.0.1)");
-  command.add_option("--name", page.names, "another name under which others reach this machine; may be repeated");
+  command.add_option(
+      "--host", page.host,
+      "serve the page to others at this address of this machine, or at all: 0.0.0.0 (default: 127.0.0.1)");
+  command.add_option("--name", page.names,
+                     "a host name that visitors use for this machine; under others than its addresses and these names "
+                     "nobody is let in; may be repeated");
   command.add_option("--db", page.db, "where games are kept, or none (default: tengen/play.db among your data)");
   command.add_option("--threads", page.threads, "cores for the engines (default: all)")
       ->transform(whole_number(1, 1024));
@@ -86,13 +89,15 @@ void add_page_options(CLI::App& command, ServeArguments& page) {
           "--engines", [&page](const std::string& text) { page.engines = text == "on"; },
           "on: the page may start external engines by their command lines (default: off)")
       ->check(CLI::IsMember({"on", "off"}));
+  command.add_option("--files", page.files,
+                     "a folder whose files the page may name, such as params=FILE (default: none)");
   command.add_flag("!--no-browser", page.browser, "do not open a browser");
 }
 
 // Options of one front door are a mistake at the other.
 std::optional<std::string> misplaced(const CLI::App& command, bool terminal) {
-  static const std::vector<std::string> of_page = {"--port",    "--host",    "--name",      "--db",
-                                                   "--threads", "--engines", "--no-browser"};
+  static const std::vector<std::string> of_page = {"--port",    "--host",    "--name",  "--db",
+                                                   "--threads", "--engines", "--files", "--no-browser"};
   static const std::vector<std::string> of_both = {"--terminal", "--help"};
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0) continue;

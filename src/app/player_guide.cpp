@@ -40,13 +40,14 @@ PlayerGuide make_guide() {
     const std::string strongest(strongest_player(game.name));
     guide.strongest[game.name] = strongest;
     guide.levels[game.name] = levels_of(game.name, strongest);
-    guide.review[game.name] = nodes(game.name == "connect4" ? 4'000 : 20'000);
+    guide.review[game.name] = nodes(game.name == "gomoku" ? 400 : game.name == "connect4" ? 4'000 : 20'000);
   }
   // Scales fitted to self-play: the score of every move against the game's result, 60 games at 3000 nodes a move from
   // balanced openings (tengen match --db, tengen export).
   guide.meanings = {{"uct", {ScoreUnit::result}},
                     {"connect4/uct", {ScoreUnit::result}},
                     {"connect4/champion", {ScoreUnit::result}},
+                    {"gomoku/champion", {ScoreUnit::result}},
                     {"connect4/solver", {ScoreUnit::plies, 0, true}},
                     {"threat/alphabeta", {ScoreUnit::points, 200}},
                     {"othello/champion", {ScoreUnit::discs, 10}}};

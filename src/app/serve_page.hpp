@@ -14,7 +14,8 @@ struct ServeArguments {
   std::string db;
   bool browser = true;
   bool engines = false;
-  int threads = 0;  // 0: as many as there are cores
+  std::string files;  // a folder; empty: none
+  int threads = 0;    // 0: as many as there are cores
 };
 
 inline constexpr int usual_port = 8173;

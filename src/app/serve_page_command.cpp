@@ -51,13 +51,29 @@ void open_browser(const std::string& address) {
   posix_spawn_file_actions_destroy(&quiet);
 }
 
-void explain_sharing(const std::string& host, int port) {
+void explain_sharing(const std::string& host, const PlayServer& server) {
   fmt::print(
       stderr,
       "tengen: --host {}: whoever can reach port {} of this machine can play, analyse and start tournaments here,\n"
       "        and see the games of tournaments. There is no log-in and no encryption; engines share a bounded\n"
-      "        part of this machine. Games are found only by those who know their address.\n",
-      host, port);
+      "        part of this machine. Games are found only by those who know their address.\n"
+      "        Others come in at these addresses and at no other; --name NAME adds the name of a host that leads "
+      "here:\n",
+      host, server.port());
+  for (const std::string& name : server.visitors()) fmt::print(stderr, "        http://{}/\n", name);
+  if (server.visitors().empty()) fmt::print(stderr, "        (this machine has no address that others could use)\n");
+}
+
+// The games are on a page already, so that is the page to show.
+int open_other(const std::string& address, const ServeArguments& args, const std::string& database) {
+  fmt::print(stderr,
+             "tengen: the games in {} are on this page already, as it was started; --db names another file for a page "
+             "of its own\n",
+             database);
+  fmt::print("{}\n", address);
+  std::fflush(stdout);
+  if (args.browser) open_browser(address);
+  return 0;
 }
 
 Expected<std::unique_ptr<PlayServer>> start(const ServerContext& context, PlayServerOptions options, int port) {
@@ -74,19 +90,24 @@ int serve_page(const ServeArguments& args, const Registry& registry) {
   const Interrupt interrupt;  // before any other thread
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const std::string host = args.host.empty() ? "127.0.0.1" : args.host;
-  const ServerContext context{registry,     player_guide(),  {},
-                              args.engines, !is_local(host), args.threads > 0 ? args.threads : cores};
+  ServerContext context{registry,     player_guide(),  {},
+                        args.engines, !is_local(host), args.threads > 0 ? args.threads : cores};
+  if (!args.files.empty()) {
+    auto files = AllowedFiles::below(args.files);
+    if (!files) return complain("--files: " + files.error().message);
+    context.files = std::move(*files);
+  }
   PlayServerOptions options;
   options.host = host;
   options.names = args.names;
   options.database = args.db == "none" ? std::string() : args.db.empty() ? usual_database() : args.db;
   auto server = start(context, options, args.port);
-  if (!server) return complain(server.error().message);
-
-  const bool any = host == "0.0.0.0" || host == "::";
-  const std::string shown = any ? "127.0.0.1" : host.find(':') == std::string::npos ? host : "[" + host + "]";
-  const std::string address = fmt::format("http://{}:{}/", shown, (*server)->port());
-  if (context.shared) explain_sharing(host, (*server)->port());
+  if (!server) {
+    const auto other = address_of_holder(options.database);
+    return other ? open_other(*other, args, options.database) : complain(server.error().message);
+  }
+  const std::string address = (*server)->address();
+  if (context.shared) explain_sharing(host, **server);
   if (args.engines)
     fmt::print(stderr, "tengen: --engines on: pages of this server may start any program on this machine\n");
   if (options.database.empty()) fmt::print(stderr, "tengen: games are not kept: there is no --db\n");

@@ -108,6 +108,10 @@ bool TerminalPlay::machine_moves() {
   const Side side = game_->side_to_move();
   Seat& seat = seats_[static_cast<std::size_t>(side)];
   const auto choice = seat.player->choose(*game_, limits_, {}, {});
+  if (!choice && choice.error().fault == Fault::resign) {
+    out_ << seat.name << " gives up\n";
+    return false;
+  }
   if (!choice || !game_->is_legal(choice->move)) {
     out_ << seat.name << " failed" << (choice ? ": it chose an illegal move" : ": " + choice.error().message) << '\n';
     return false;

@@ -54,9 +54,8 @@ bool exists(const std::string& path) {
   return fs::exists(path, error);
 }
 
-void print_duration(const Tournament& t, const Registry& registry, std::uint64_t planned) {
-  const Interrupt interrupt;
-  const auto time = expected_time(t, registry, interrupt.token());
+void print_duration(const Tournament& t, const Registry& registry, std::uint64_t planned, const StopToken& stop) {
+  const auto time = expected_time(t, registry, stop);
   if (!time) {
     fmt::print("takes      unknown: no game was finished in two seconds\n");
     return;
@@ -75,7 +74,7 @@ int check(const Arguments& args, const Registry& registry) {
   auto tournament = read_tournament(args.file, registry);
   if (!tournament) return complain(tournament.error().message);
   Tournament& t = *tournament;
-  if (const auto repeatable = is_repeatable(t, registry)) t.repeatable = *repeatable;
+  if (const auto known = examine_players(t, registry); !known) return complain(known.error().message);
   const std::uint64_t planned = Schedule(t.kind, static_cast<int>(t.players.size()), t.games_per_pair).planned();
   fmt::print("{}\n\n", sentence(t, planned));
   fmt::print("start      {}\n", t.start->to_string());
@@ -91,9 +90,13 @@ int check(const Arguments& args, const Registry& registry) {
     if (!store) return complain(store.error().message);
     if (const std::string differs = difference(store->setup(), store_setup(t)); !differs.empty())
       return complain(fmt::format("{} holds other games: {}", database_of(args), differs));
-    if (const auto games = store->summaries()) fmt::print("played     {} games so far\n", games->size());
+    const auto games = store->summaries(registry);
+    if (!games) return complain(fmt::format("{}: {}", database_of(args), games.error().message));
+    fmt::print("played     {} games so far\n", games->size());
   }
-  print_duration(t, registry, planned);
+  const Interrupt interrupt;
+  if (const auto tried = try_players(t, registry, interrupt.token()); !tried) return complain(tried.error().message);
+  print_duration(t, registry, planned, interrupt.token());
   return 0;
 }
 
@@ -130,12 +133,20 @@ int report(const Arguments& args, const Registry& registry) {
   const auto made = make_report(*store, registry);
   if (!made) return complain(fmt::format("{}: {}", database_of(args), made.error().message));
   if (!args.arena.html.empty())
-    if (const auto written = write_page(*made, args.arena.html, &*store); !written)
+    if (const auto written = write_page(*made, args.arena.html, &*store, registry); !written)
       return complain(written.error().message);
   if (args.arena.json)
     print_json(to_json(*made));
   else
     fmt::print("{}", to_text(*made));
+  return 0;
+}
+
+int repair(const Arguments& args, const Registry& registry) {
+  const std::string db = database_of(args);
+  const auto games = repair_store(db, registry);
+  if (!games) return complain(games.error().message);
+  fmt::print("{} games are sound and stay in {}; the file as it was is now {}.damaged\n", *games, db, db);
   return 0;
 }
 
@@ -186,6 +197,8 @@ void add_tournament_command(CLI::App& app, const CommandContext& context) {
   add("run", "Play it, or go on where it stopped", "the tournament's .toml", run, true, true);
   add("resume", "Go on where it stopped", "the tournament's .toml or its database", resume, true, true);
   add("show", "How far it has come", "the tournament's .toml or its database", show, false, false);
+  add("repair", "Take out what is damaged, so that resume plays it anew", "the tournament's .toml or its database",
+      repair, false, false);
   add("report", "All figures", "the tournament's .toml or its database", report, false, true);
 }
 

@@ -1,44 +1,84 @@
 #include "arena/game_store.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
+#include <sqlite3.h>
 
 #include <algorithm>
 #include <filesystem>
 
+#include "arena/game_rows.hpp"
 #include "arena/store_rows.hpp"
+#include "core/database_kind.hpp"
+#include "core/file_lock.hpp"
 #include "core/text.hpp"
 
 namespace tengen {
 
-// An advisory lock on the database file, of another kind than SQLite's own, which come and go with each transaction.
-class GameStore::Lock {
- public:
-  explicit Lock(const std::string& path) : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-  ~Lock() {
-    if (file_ >= 0) ::close(file_);
-  }
-  bool take() { return file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) == 0; }
-
- private:
-  int file_;
-};
-
 namespace {
+
+constexpr DatabaseKind kind = {0x54656e47, 1, "games"};  // "TenG"
 
 // A new file is created whole or not at all.
 void create(SQLite::Database& db, const StoreSetup& setup) {
   SQLite::Transaction transaction(db);
+  mark_as(db, kind);
   rows::create_tables(db);
   rows::write_setup(db, setup);
   transaction.commit();
 }
 
-bool is_store(SQLite::Database& db) { return db.tableExists("setup") && db.tableExists("games"); }
+// The setup of a file that is a store.
+Expected<StoreSetup> read_store(SQLite::Database& db) {
+  if (db.execAndGet("PRAGMA application_id").getInt() == 0 && db.tableExists("setup") && db.tableExists("games"))
+    return fail("it was made by an older version of tengen, whose files this one does not read");
+  if (const auto right = check_kind(db, kind); !right) return tl::unexpected(right.error());
+  return rows::read_setup(db);
+}
+
+// Tables that are not as they were made, or a trigger among them, would change what is written.
+Expected<void> check_tables(SQLite::Database& db) {
+  SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  rows::create_tables(fresh);
+  SQLite::Statement made(fresh, "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL");
+  SQLite::Statement same(db, "SELECT COUNT(*) FROM sqlite_master WHERE name = ? AND sql = ?");
+  while (made.executeStep()) {
+    same.bind(1, made.getColumn(0).getString());
+    same.bind(2, made.getColumn(1).getString());
+    same.executeStep();
+    if (same.getColumn(0).getInt() != 1)
+      return fail("its table {} is not as tengen made it; go on from a copy of the file",
+                  made.getColumn(0).getString());
+    same.reset();
+  }
+  if (db.execAndGet("SELECT COUNT(*) FROM sqlite_master WHERE type = 'trigger'").getInt() > 0)
+    return fail("it has triggers, which tengen did not make");
+  return {};
+}
+
+// The whole file, before anything is added to it.
+Expected<void> check_whole(SQLite::Database& db, const StoreSetup& setup) {
+  if (const auto tables = check_tables(db); !tables) return tables;
+  const std::string found = db.execAndGet("PRAGMA integrity_check(1)").getString();
+  if (found != "ok") return tl::unexpected(damaged(found.substr(found.find_last_of('\n') + 1)));
+  Damage damage;
+  rows::each_game(db, setup, {}, damage, [](const rows::StoredGame&) { return true; });
+  rows::read_incidents(db, setup, damage);
+  if (damage.any()) return tl::unexpected(damage.error());
+  return {};
+}
+
+// What SQLite throws, as an error that says what was to be done.
+template <class Action>
+auto guarded(std::string_view what, const Action& action) -> decltype(action()) {
+  try {
+    return action();
+  } catch (const SQLite::Exception& e) {
+    if (e.getErrorCode() == SQLITE_CORRUPT) return tl::unexpected(damaged(e.what()));
+    return fail("cannot {} the database: {}", what, e.what());
+  } catch (const std::exception& e) {
+    return fail("cannot {} the database: {}", what, e.what());
+  }
+}
 
 // A path inside an SQLite address.
 std::string escaped(std::string_view path) {
@@ -60,120 +100,139 @@ Expected<void> check_file(const std::string& path, bool must_exist) {
 
 }  // namespace
 
-GameStore::GameStore(std::unique_ptr<SQLite::Database> database, std::unique_ptr<Lock> lock, StoreSetup setup)
+GameStore::GameStore(std::unique_ptr<SQLite::Database> database, std::unique_ptr<FileLock> lock, StoreSetup setup)
     : lock_(std::move(lock)), database_(std::move(database)), setup_(std::move(setup)) {}
 GameStore::GameStore(GameStore&&) noexcept = default;
 GameStore& GameStore::operator=(GameStore&&) noexcept = default;
 GameStore::~GameStore() = default;
 
 Expected<GameStore> GameStore::open(const std::string& path, const StoreSetup& setup) {
+  return open_with(path, setup, [&setup](const StoreSetup& stored) -> Expected<void> {
+    if (const std::string differs = difference(stored, setup); !differs.empty())
+      return fail("it holds other games: {}; play these into a database of their own (--db FILE)", differs);
+    return {};
+  });
+}
+
+Expected<GameStore> GameStore::open_for_import(const std::string& path, std::string_view game) {
+  return open_with(path, imported_setup(game), [](const StoreSetup& stored) -> Expected<void> {
+    if (!is_imported(stored))
+      return fail("it holds games that were played here; choose another file for imported ones");
+    return {};
+  });
+}
+
+Expected<GameStore> GameStore::open_with(const std::string& path, const StoreSetup& setup,
+                                         const std::function<Expected<void>(const StoreSetup&)>& agree) {
   if (const auto right = check_file(path, false); !right) return tl::unexpected(right.error());
-  try {
+  const auto open = [&]() -> Expected<GameStore> {
     auto db = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000);
-    auto lock = std::make_unique<Lock>(path);
-    if (!lock->take()) return fail("{} is in use: another run is writing to it", path);
-    const bool is_new = db->execAndGet("SELECT COUNT(*) FROM sqlite_master").getInt() == 0;
-    if (!is_new && !is_store(*db)) return fail("{} is a database, but not of games; it is left as it is", path);
-    if (!is_new)
-      if (const std::string differs = difference(rows::read_setup(*db), setup); !differs.empty())
-        return fail("{} holds other games and is left as it is: {}", path, differs);
+    auto lock = std::make_unique<FileLock>(path);
+    if (!lock->take()) return fail("it is in use: another run is writing to it");
+    StoreSetup now = setup;
+    const bool is_new = is_empty(*db);
+    if (!is_new) {
+      auto stored = read_store(*db);
+      if (!stored) return tl::unexpected(stored.error());
+      const auto usable = agree(*stored).and_then([&] { return check_whole(*db, *stored); });
+      if (!usable) return tl::unexpected(usable.error());
+      now = *std::move(stored);
+      now.notes = setup.notes;
+    }
     // A write-ahead log survives a kill at any moment, and needs no disk flush for every batch of games.
     db->exec("PRAGMA journal_mode = WAL");
     db->exec("PRAGMA synchronous = NORMAL");
     if (is_new)
-      create(*db, setup);
+      create(*db, now);
     else
-      rows::write_notes(*db, setup);
-    rows::add_cpu_table(*db);
-    StoreSetup stored = rows::read_setup(*db);
-    return GameStore(std::move(db), std::move(lock), std::move(stored));
-  } catch (const std::exception& e) {
-    return fail("cannot use {} as a database: {}", path, e.what());
-  }
-}
-
-Expected<GameStore> GameStore::open_existing(const std::string& path) {
-  auto stored = read_only(path);
-  if (!stored) return tl::unexpected(stored.error());
-  return open(path, stored->setup());
+      rows::write_notes(*db, now);
+    return GameStore(std::move(db), std::move(lock), std::move(now));
+  };
+  return guarded("use", open).map_error([&path](const Error& error) {
+    return Error{fmt::format("{} is left as it is: {}", path, error.message)};
+  });
 }
 
 Expected<GameStore> GameStore::read_only(const std::string& path) {
   if (const auto right = check_file(path, true); !right) return tl::unexpected(right.error());
-  const auto read = [&path](const std::string& address, int flags) -> Expected<GameStore> {
-    try {
-      auto db = std::make_unique<SQLite::Database>(address, flags, 5000);
-      if (!is_store(*db)) return fail("{} is a database, but not of games", path);
-      StoreSetup stored = rows::read_setup(*db);
-      return GameStore(std::move(db), nullptr, std::move(stored));
-    } catch (const std::exception& e) {
-      return fail("cannot read {} as a database: {}", path, e.what());
-    }
+  const auto open = [&path](const std::string& address, int flags) {
+    return guarded("read",
+                   [&]() -> Expected<GameStore> {
+                     auto db = std::make_unique<SQLite::Database>(address, flags, 5000);
+                     const SQLite::Transaction reading(*db);
+                     auto stored = read_store(*db);
+                     if (!stored) return tl::unexpected(stored.error());
+                     return GameStore(std::move(db), nullptr, *std::move(stored));
+                   })
+        .map_error([&path](const Error& error) { return Error{fmt::format("{}: {}", path, error.message)}; });
   };
   // Nobody is writing where there is no log beside it: then SQLite need not make one, which would leave files behind
   // and fail in a folder that cannot be written to.
   std::error_code error;
   if (!std::filesystem::exists(path + "-wal", error))
-    return read("file:" + escaped(std::filesystem::absolute(path, error).string()) + "?immutable=1",
+    return open("file:" + escaped(std::filesystem::absolute(path, error).string()) + "?immutable=1",
                 SQLite::OPEN_READONLY | SQLite::OPEN_URI);
-  return read(path, SQLite::OPEN_READONLY);
+  return open(path, SQLite::OPEN_READONLY);
 }
 
-Expected<std::vector<GameSummary>> GameStore::summaries() const {
-  try {
-    return rows::read_summaries(*database_);
-  } catch (const std::exception& e) {
-    return fail("cannot read the database: {}", e.what());
-  }
+// What a table has and its tally are read at one moment, whoever writes meanwhile.
+template <class Result, class Read>
+Expected<Result> GameStore::sound(const Read& read) const {
+  return guarded("read", [&]() -> Expected<Result> {
+    const SQLite::Transaction reading(*database_);
+    Damage damage;
+    Result result = read(damage);
+    if (damage.any()) return tl::unexpected(damage.error());
+    return result;
+  });
+}
+
+Expected<std::vector<GameSummary>> GameStore::summaries(const Registry& registry) const {
+  Replay replay(registry);
+  return sound<std::vector<GameSummary>>(
+      [&](Damage& damage) { return rows::read_summaries(*database_, setup_, replay, damage); });
 }
 
 Expected<std::vector<Incident>> GameStore::incidents() const {
-  try {
-    return rows::read_incidents(*database_);
-  } catch (const std::exception& e) {
-    return fail("cannot read the database: {}", e.what());
-  }
+  return sound<std::vector<Incident>>([&](Damage& damage) { return rows::read_incidents(*database_, setup_, damage); });
 }
 
 Expected<std::vector<FailureDetail>> GameStore::failures() const {
-  try {
-    return rows::read_failures(*database_);
-  } catch (const std::exception& e) {
-    return fail("cannot read the database: {}", e.what());
-  }
+  return sound<std::vector<FailureDetail>>(
+      [&](Damage& damage) { return rows::read_failures(*database_, setup_, damage); });
 }
 
 Expected<void> GameStore::each_record(
-    const std::function<bool(const Record&, const std::array<int, 2>&)>& visit) const {
-  try {
-    return rows::each_record(*database_, setup_, visit);
-  } catch (const std::exception& e) {
-    return fail("cannot read the database: {}", e.what());
-  }
+    const Registry& registry, const std::function<bool(const Record&, const std::array<int, 2>&)>& visit) const {
+  Replay replay(registry);
+  const auto read = sound<bool>([&](Damage& damage) {
+    rows::each_game(*database_, setup_, {.replay = &replay}, damage,
+                    [&visit](const rows::StoredGame& game) { return visit(game.record, game.players); });
+    return true;
+  });
+  return read.map([](bool) {});
 }
 
 Expected<void> GameStore::add(const std::vector<PlayedGame>& games) {
-  try {
+  return guarded("write to", [&]() -> Expected<void> {
     SQLite::Transaction transaction(*database_);
-    rows::write_games(*database_, games);
+    rows::GameWriter writer(*database_, setup_);
+    for (const PlayedGame& game : games) writer.write(game);
+    writer.finish();
     transaction.commit();
     return {};
-  } catch (const std::exception& e) {
-    return fail("cannot write to the database: {}", e.what());
-  }
+  });
 }
 
 Expected<void> GameStore::add(const Incident& incident) {
-  try {
+  return guarded("write to", [&]() -> Expected<void> {
     rows::write_incident(*database_, incident);
     return {};
-  } catch (const std::exception& e) {
-    return fail("cannot write to the database: {}", e.what());
-  }
+  });
 }
 
 Expected<std::size_t> GameStore::import(const std::vector<Record>& records) {
-  try {
+  return guarded("write to", [&]() -> Expected<std::size_t> {
     SQLite::Transaction transaction(*database_);
     StoreSetup with_players = setup_;
     auto added = rows::import(*database_, with_players, records);
@@ -181,9 +240,7 @@ Expected<std::size_t> GameStore::import(const std::vector<Record>& records) {
     transaction.commit();
     setup_ = std::move(with_players);
     return added;
-  } catch (const std::exception& e) {
-    return fail("cannot write to the database: {}", e.what());
-  }
+  });
 }
 
 std::string value_of(const std::map<std::string, std::string>& pairs, const std::string& key) {
@@ -213,6 +270,9 @@ std::string difference(const StoreSetup& stored, const StoreSetup& wanted) {
     const StoredPlayer there = player(stored), here = player(wanted);
     const std::string who = fmt::format("player {}", i + 1);
     compare(who, there.spec, here.spec);
+    if (there.spec == here.spec)
+      for (const std::string& change : changes(there.ingredients, here.ingredients))
+        lines.push_back(fmt::format("{} ({}) is not the one that played: {}", who, there.name, change));
     compare(who + "'s limits", there.limits, here.limits);
     compare(who + "'s name", there.name, here.name);
   }

@@ -52,6 +52,27 @@ const std::vector<SpecKind>& spec_kinds() {
   return kinds;
 }
 
+struct ReadSpec {
+  const SpecKind* kind = nullptr;
+  Values values;
+};
+
+Expected<ReadSpec> read_spec(std::string_view text) {
+  if (trim(text).empty()) return fail("openings are written {}", joined(opening_spec_help(), "; "));
+  const auto spec = parse_spec(text);
+  if (!spec) return tl::unexpected(spec.error());
+  const auto kind = std::ranges::find(spec_kinds(), spec->name, &SpecKind::name);
+  if (kind == spec_kinds().end()) {
+    std::vector<std::string> names;
+    for (const SpecKind& k : spec_kinds()) names.push_back(k.name);
+    return fail("there are no openings {}{}; there are: {}", in_quotes(spec->name), did_you_mean(spec->name, names),
+                joined(names));
+  }
+  auto values = parse_values(kind->settings, spec->settings, "openings " + kind->name);
+  if (!values) return tl::unexpected(values.error());
+  return ReadSpec{&*kind, std::move(*values)};
+}
+
 // The pair's opening: random moves that do not end the game. False where so many tries have all ended it.
 bool play_random(Game& game, int plies, const Openings::Line& centre, Rng& rng, int tries) {
   for (; tries > 0; --tries) {
@@ -192,32 +213,31 @@ Expected<Openings> Openings::make_list(const std::string& kind, const Values& va
   return openings;
 }
 
-Expected<Openings> Openings::make(std::string_view text, std::string_view game_name, const Game& start) {
-  if (trim(text).empty()) return fail("openings are written {}", joined(opening_spec_help(), "; "));
-  const auto spec = parse_spec(text);
+Expected<std::string> Openings::file_of(std::string_view text) {
+  const auto spec = read_spec(text);
   if (!spec) return tl::unexpected(spec.error());
-  const auto kind = std::ranges::find(spec_kinds(), spec->name, &SpecKind::name);
-  if (kind == spec_kinds().end()) {
-    std::vector<std::string> names;
-    for (const SpecKind& k : spec_kinds()) names.push_back(k.name);
-    return fail("there are no openings {}{}; there are: {}", in_quotes(spec->name), did_you_mean(spec->name, names),
-                joined(names));
-  }
-  const auto values = parse_values(kind->settings, spec->settings, "openings " + kind->name);
-  if (!values) return tl::unexpected(values.error());
+  std::string file;
+  for (const Setting& setting : spec->kind->settings)
+    if (setting.kind == Setting::Kind::file) file = spec->values.text(setting.name);
+  return file;
+}
 
+Expected<Openings> Openings::make(std::string_view text, std::string_view game_name, const Game& start) {
+  const auto spec = read_spec(text);
+  if (!spec) return tl::unexpected(spec.error());
+  const auto& [kind, values] = *spec;
   if (kind->name == "balanced" || kind->name == "xot" || kind->name == "file")
-    return make_list(kind->name, *values, game_name, start);
+    return make_list(kind->name, values, game_name, start);
   Openings openings;
   openings.identity_ = kind->name;
   if (kind->name == "random") {
     openings.kind_ = Kind::random;
-    openings.plies_ = values->integer("plies");
-    openings.identity_ = fmt::format("random:plies={},centre={}", openings.plies_, values->integer("centre"));
+    openings.plies_ = values.integer("plies");
+    openings.identity_ = fmt::format("random:plies={},centre={}", openings.plies_, values.integer("centre"));
   } else if (kind->name == "ladder") {
     openings.kind_ = Kind::ladder;
   }
-  const int side = openings.kind_ == Kind::ladder ? 3 : openings.kind_ == Kind::random ? values->integer("centre") : 0;
+  const int side = openings.kind_ == Kind::ladder ? 3 : openings.kind_ == Kind::random ? values.integer("centre") : 0;
   if (side > 0) {
     if (game_name != "gomoku")
       return fail("openings: {} is for Gomoku; random:plies=4 is for every game",

@@ -32,6 +32,8 @@ class Openings {
   Openings() = default;
   // Checked against the start position: every opening is legal there and leaves a game to play.
   static Expected<Openings> make(std::string_view spec, std::string_view game_name, const Game& start);
+  // The file that a spec names; empty where it names none. Opens nothing.
+  static Expected<std::string> file_of(std::string_view spec);
 
   // Takes the game back to its start and plays the pair's opening.
   void play(Game& game, std::uint64_t pair, std::uint64_t seed) const;

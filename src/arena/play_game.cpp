@@ -23,7 +23,7 @@ Chosen ask(Player& player, const Game& game, const Limits& limits, const StopTok
 std::optional<std::string> begin(const Seat& seat, const Game& game, const StopToken& stop) {
   try {
     seat.player->new_game(seat.seed);
-    seat.player->prepare(game, stop);
+    static_cast<void>(seat.player->prepare(game, stop));  // choose tells it once more
     return std::nullopt;
   } catch (const std::exception& e) {
     return e.what();
@@ -103,13 +103,15 @@ std::optional<PlayedGame> play_game(Game& game, const std::array<Seat, 2>& by_tu
     const auto asked = Clock::now();
     const nanoseconds cpu = cpu_of_this_thread();
     const Chosen choice = ask(*by_turn[turn].player, game, limits[turn], stop);
-    const nanoseconds taken = Clock::now() - asked;
+    nanoseconds taken = Clock::now() - asked;
     meter.asked(turn, cpu_of_this_thread() - cpu);
     if (stop.stop_requested()) return std::nullopt;  // a choice made in haste does not count
     if (!choice) {
-      forfeit(termination_of(choice.error().fault), choice.error().message);
+      const Failure& failure = choice.error();
+      forfeit(termination_of(failure.fault), failure.fault == Fault::resign ? "" : failure.message);
       break;
     }
+    taken = std::max(taken - choice->uncounted, nanoseconds(0));
     if (!game.is_legal(choice->move)) {
       forfeit(Termination::illegal_move, fmt::format("chose an illegal move ({:#x})", choice->move.bits));
       break;

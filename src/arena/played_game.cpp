@@ -6,6 +6,7 @@ namespace tengen {
 
 Termination termination_of(Fault fault) {
   switch (fault) {
+    case Fault::resign: return Termination::resign;
     case Fault::error: return Termination::player_error;
     case Fault::illegal_move: return Termination::illegal_move;
     case Fault::crash: return Termination::crash;

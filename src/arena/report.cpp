@@ -130,6 +130,8 @@ Report make_report(StoreSetup setup, std::optional<Tournament> tournament, const
     report.totals = totals_of(players, report.games);
   }
   report.distinct_games = count_distinct(report.games);
+  report.by_play =
+      static_cast<std::uint64_t>(std::ranges::count_if(report.games, is_by_play, &GameSummary::termination));
   report.pairings = pairings_of(report.games);
   if (players > 2) report.ratings = stats::rate_players(static_cast<int>(players), report.pairings);
   report.order = order_of(report);
@@ -143,7 +145,7 @@ Report make_report(StoreSetup setup, std::optional<Tournament> tournament, const
 }
 
 Expected<Report> make_report(const GameStore& store, const Registry& registry) {
-  auto games = store.summaries();
+  auto games = store.summaries(registry);
   if (!games) return tl::unexpected(games.error());
   auto incidents = store.incidents();
   if (!incidents) return tl::unexpected(incidents.error());

@@ -249,6 +249,7 @@ Json to_json(const Report& report) {
   }
   json["ladder"] = ladder(report);
   json["terminations"] = terminations(report);
+  json["by_play"] = report.by_play;
   Json incidents = Json::array();
   for (const Incident& i : report.incidents)
     incidents.push_back({{"player", i.player}, {"kind", i.kind}, {"detail", i.detail}, {"at", i.at}});

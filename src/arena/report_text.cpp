@@ -40,6 +40,14 @@ class Text {
     while (out_.size() > 0 && out_[out_.size() - 1] == ' ') out_.resize(out_.size() - 1);
     out_.push_back('\n');
   }
+  // Text of any length under a heading, in as many lines as it needs.
+  void wrapped(std::string_view heading, std::string_view words) {
+    constexpr std::size_t most = 100;
+    for (const std::string& piece : wrap(words, most - heading.size())) {
+      line("{}{}", heading, piece);
+      heading = "           ";
+    }
+  }
   std::string take() { return {out_.data(), out_.size()}; }
 
  private:
@@ -160,21 +168,21 @@ void write_endings(Text& text, const Report& report) {
   std::vector<std::string> endings;
   for (const auto& [termination, count] : all) endings.push_back(fmt::format("{} {}", count, name_of(termination)));
   text.line("ended by   {}", joined(endings));
+  text.line("by play    {} of {} games{}", report.by_play, report.games.size(),
+            report.by_play == report.games.size() ? "" : ": won, drawn or given up on the board");
   for (std::size_t p = 0; p < report.totals.size(); ++p)
     for (const auto& [termination, count] : report.totals[p].lost_by) {
       if (!is_failure(termination) && termination != Termination::time) continue;
       std::string why;
       for (const FailureDetail& failure : report.failures)
         if (failure.player == static_cast<int>(p) && failure.termination == termination) why = ", " + failure.detail;
-      text.line("{}", cut(fmt::format("failures   {}: {} {}{}", report.setup.players[p].name, count,
-                                      name_of(termination), why),
-                          100));
+      text.wrapped("failures   ",
+                   fmt::format("{}: {} {}{}", report.setup.players[p].name, count, name_of(termination), why));
     }
   for (const Incident& incident : report.incidents)
-    text.line("{}", cut(fmt::format("incident   {}: {}, {}",
-                                    report.setup.players[static_cast<std::size_t>(incident.player)].name, incident.kind,
-                                    incident.detail),
-                        100));
+    text.wrapped("incident   ",
+                 fmt::format("{}: {}, {}", report.setup.players[static_cast<std::size_t>(incident.player)].name,
+                             incident.kind, incident.detail));
 }
 
 }  // namespace

@@ -5,11 +5,13 @@
 #include <map>
 #include <mutex>
 #include <thread>
+#include <unordered_set>
 
 #include "arena/play_game.hpp"
 #include "arena/sprt_gate.hpp"
 #include "arena/tournament.hpp"
 #include "core/hash.hpp"
+#include "core/text.hpp"
 
 namespace tengen {
 
@@ -109,6 +111,19 @@ class Desk {
     note(player, killed ? "unstoppable" : name_of(termination_of(failure.fault)), failure.message);
   }
 
+  // Players whose files were changed while they played: their games are of both versions, and every report says so.
+  void compare(const Tournament& tournament, const Registry& registry) {
+    IngredientReader reader(registry);
+    const std::lock_guard lock(mutex_);
+    for (std::size_t p = 0; played_now_ > 0 && p < tournament.players.size(); ++p) {
+      const Entrant& player = tournament.players[p];
+      if (player.ingredients.empty()) continue;  // nobody asked
+      const auto now = reader.read(player.spec, *tournament.start);
+      const std::string what = now ? joined(changes(player.ingredients, *now), "; ") : now.error().message;
+      if (!what.empty()) note(static_cast<int>(p), changed_kind, what);
+    }
+  }
+
   // Writes what waits, ten times a second, so that a kill costs no more however long the next game takes.
   void keep_writing(const StopToken& done) {
     std::unique_lock lock(mutex_);
@@ -125,6 +140,7 @@ class Desk {
   RunResult finish() {
     const std::lock_guard lock(mutex_);
     flush();
+    if (error_) forget_unkept();
     RunResult result;
     result.interrupted = cut_short_ || error_;
     result.games = std::move(games_);
@@ -179,10 +195,10 @@ class Desk {
 
   // Where an earlier run left off: who was out, and who was about to be.
   void restore(const std::vector<bool>& gone, const std::vector<GameSummary>& in_time) {
-    auto incident = incidents_.begin();
+    std::size_t next = 0;  // incident; a withdrawal adds one to the list
     for (const GameSummary& game : in_time) {
-      for (; incident != incidents_.end() && incident->at <= game.finished; ++incident)
-        if (incident->kind == readmitted_kind) streaks_.forget(incident->player);
+      for (; next < incidents_.size() && incidents_[next].at <= game.finished; ++next)
+        if (incidents_[next].kind == readmitted_kind) streaks_.forget(incidents_[next].player);
       if (const auto player = streaks_.add(game); player && !gone[static_cast<std::size_t>(*player)])
         if (!options_.readmit && !schedule_.is_withdrawn(*player)) withdraw(*player);
     }
@@ -204,9 +220,11 @@ class Desk {
   }
 
   void note(int player, std::string_view kind, std::string detail) {
-    incidents_.push_back({player, std::string(kind), std::move(detail), now_in_milliseconds()});
-    if (!options_.store || error_) return;
-    if (const auto added = options_.store->add(incidents_.back()); !added) give_up(added.error());
+    if (error_) return;
+    Incident incident{player, std::string(kind), std::move(detail), now_in_milliseconds()};
+    if (options_.store)
+      if (const auto added = options_.store->add(incident); !added) return give_up(added.error());
+    incidents_.push_back(std::move(incident));
   }
 
   void give_up(const Error& error) {
@@ -216,8 +234,16 @@ class Desk {
 
   void flush() {
     if (!options_.store || waiting_.empty() || error_) return;
-    if (const auto added = options_.store->add(waiting_); !added) give_up(added.error());
+    const auto added = options_.store->add(waiting_);
+    if (!added) return give_up(added.error());
     waiting_.clear();
+  }
+
+  // The store failed: the games that it did not take count for nothing.
+  void forget_unkept() {
+    std::unordered_set<std::uint64_t> unkept;
+    for (const PlayedGame& game : waiting_) unkept.insert(game.number);
+    played_now_ -= std::erase_if(games_, [&](const GameSummary& game) { return unkept.contains(game.number); });
   }
 
   std::mutex mutex_;
@@ -320,7 +346,7 @@ Expected<RunResult> run_tournament(const Tournament& tournament, const Registry&
   std::vector<GameSummary> earlier;
   std::vector<Incident> incidents;
   if (options.store) {
-    auto stored = options.store->summaries();
+    auto stored = options.store->summaries(registry);
     if (!stored) return tl::unexpected(stored.error());
     earlier = counted(tournament, std::move(*stored));
     auto noted = options.store->incidents();
@@ -345,6 +371,7 @@ Expected<RunResult> run_tournament(const Tournament& tournament, const Registry&
       if (threads.empty()) return fail("cannot start a thread: {}", e.what());
     }
   }
+  if (options.store) desk.compare(tournament, registry);
   return desk.finish();
 }
 

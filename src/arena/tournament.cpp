@@ -1,7 +1,8 @@
 #include "arena/tournament.hpp"
 
 #include <algorithm>
-#include <set>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "arena/sprt_gate.hpp"
 #include "core/duration.hpp"
@@ -17,22 +18,43 @@ constexpr std::string_view no_time = "0";
 }  // namespace
 
 void make_names_differ(std::vector<Entrant>& players) {
-  std::set<std::string> taken;
+  std::unordered_set<std::string> taken;
+  std::unordered_map<std::string, int>
+      numbers;  // the last one given to a name, so that thousands of namesakes are quick
   for (Entrant& player : players) {
+    int& number = numbers.try_emplace(player.name, 1).first->second;
     std::string name = player.name;
-    for (int i = 2; !taken.insert(name).second; ++i) name = fmt::format("{} #{}", player.name, i);
+    while (!taken.insert(name).second) name = fmt::format("{} #{}", player.name, ++number);
     player.name = std::move(name);
   }
 }
 
-Expected<bool> is_repeatable(const Tournament& t, const Registry& registry) {
-  bool all = true;
+Expected<void> examine_players(Tournament& t, const Registry& registry) {
+  IngredientReader reader(registry);
+  t.repeatable = true;
+  for (Entrant& entrant : t.players) {
+    const auto player = registry.make_player(entrant.spec, *t.start);
+    if (!player) return tl::unexpected(player.error());
+    t.repeatable = t.repeatable && (*player)->repeatable(entrant.limits);
+    auto ingredients = reader.read(entrant.spec, *t.start);
+    if (!ingredients) return tl::unexpected(ingredients.error());
+    entrant.ingredients = *std::move(ingredients);
+  }
+  return {};
+}
+
+Expected<void> try_players(const Tournament& t, const Registry& registry, const StopToken& stop) {
   for (const Entrant& entrant : t.players) {
     const auto player = registry.make_player(entrant.spec, *t.start);
     if (!player) return tl::unexpected(player.error());
-    all = all && (*player)->repeatable(entrant.limits);
+    const auto kind = registry.find_player(parse_spec(entrant.spec)->name, *t.start);
+    if (!(*kind)->external || stop.stop_requested()) continue;
+    (*player)->new_game(t.seed);
+    const auto failure = (*player)->prepare(*t.start, stop);
+    if (failure && failure->fault == Fault::error && !stop.stop_requested())
+      return fail("{} cannot play this: it {}", entrant.name, failure->message);
   }
-  return all;
+  return {};
 }
 
 StoreSetup store_setup(const Tournament& t) {
@@ -56,7 +78,8 @@ StoreSetup store_setup(const Tournament& t) {
                  {"grace", t.grace.count() == 0 ? std::string(no_time) : typed(t.grace)},
                  {"repeatable", t.repeatable ? "yes" : "no"},
                  {"threads", std::to_string(t.threads)}};
-  for (const Entrant& player : t.players) setup.players.push_back({player.name, player.spec, to_text(player.limits)});
+  for (const Entrant& player : t.players)
+    setup.players.push_back({player.name, player.spec, to_text(player.limits), player.ingredients});
   return setup;
 }
 
@@ -78,7 +101,7 @@ Expected<Tournament> tournament_from(const StoreSetup& setup, const Registry& re
   for (const StoredPlayer& player : setup.players) {
     const auto limits = limits_from(player.limits);
     if (!limits) return fail("the limits of {}: {}", player.name, limits.error().message);
-    t.players.push_back({player.name, player.spec, *limits});
+    t.players.push_back({player.name, player.spec, *limits, player.ingredients});
   }
   t.games_per_pair = number(setup.notes, "games per pair");
   if (t.players.size() < 2 || t.games_per_pair == 0) return fail("its setup is damaged");

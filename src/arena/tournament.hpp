@@ -23,6 +23,7 @@ struct Entrant {
   std::string name;  // different from all others
   std::string spec;
   Limits limits;
+  std::vector<Ingredient> ingredients = {};
 };
 
 // Players of the same name get a number behind it.
@@ -42,7 +43,7 @@ struct Tournament {
   std::chrono::nanoseconds grace = std::chrono::milliseconds(100);  // how much later than its time a move may come
   int withdraw_after = 3;                                           // failures in a row; 0: never
   std::optional<stats::SprtTest> sprt;                              // of a match: ends it as soon as the test does
-  bool repeatable = true;                                           // no player depends on time; see is_repeatable
+  bool repeatable = true;                                           // no player depends on time; see examine_players
 };
 
 // The setup that a store keeps. Threads decide nothing; nor does the number of games, except in a knockout.
@@ -50,9 +51,14 @@ StoreSetup store_setup(const Tournament& tournament);
 // And back, all but the openings: those are needed only to play on, and their file may be gone.
 Expected<Tournament> tournament_from(const StoreSetup& setup, const Registry& registry);
 
-// Whether the same seed gives the same games: no limit is in time, nor do players keep time by themselves. Says what is
-// wrong with a spec.
-Expected<bool> is_repeatable(const Tournament& tournament, const Registry& registry);
+// Finds out what its players are made of, and whether the same seed gives the same games: no limit is in time, nor do
+// players keep time by themselves. Says what is wrong with a spec. Comes before store_setup, so that a store knows exactly
+// who played.
+Expected<void> examine_players(Tournament& tournament, const Registry& registry);
+
+// Starts the programs outside once: one that refuses the board or the rule is told before anything is played. What crashes
+// or hangs instead may do better next time, and is for the games to show.
+Expected<void> try_players(const Tournament& tournament, const Registry& registry, const StopToken& stop);
 
 // Watches for players that fail again and again, in the order in which games finish.
 class FailureStreaks {
@@ -70,6 +76,8 @@ class FailureStreaks {
 // A withdrawal and its end are events, kept as incidents of these kinds.
 inline constexpr std::string_view withdrawn_kind = "withdrawn";
 inline constexpr std::string_view readmitted_kind = "readmitted";
+// A player whose files were not the same at the end of a run as at its beginning.
+inline constexpr std::string_view changed_kind = "changed";
 std::vector<bool> withdrawn(std::size_t players, const std::vector<Incident>& incidents);
 
 // The games that count: all; with a sequential test those up to its decision, in the order of their numbers.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text.hpp"
+
 namespace tengen {
 
 namespace {
@@ -86,6 +88,24 @@ std::string cut(std::string_view text, std::size_t columns) {
 std::string fitted(std::string_view text, std::size_t columns) {
   std::string result = cut(text, columns);
   return result + std::string(columns - columns_of(result), ' ');
+}
+
+std::vector<std::string> wrap(std::string_view text, std::size_t columns) {
+  std::vector<std::string> lines(1);
+  std::size_t taken = 0;
+  for (const std::string_view word : words(text)) {
+    const std::size_t wide = columns_of(word);
+    if (taken > 0 && taken + 1 + wide > columns) {
+      lines.emplace_back();
+      taken = 0;
+    } else if (taken > 0) {
+      lines.back() += ' ';
+      ++taken;
+    }
+    lines.back() += word;
+    taken += wide;
+  }
+  return lines;
 }
 
 }  // namespace tengen

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tengen {
 
@@ -14,5 +15,8 @@ std::string cut(std::string_view text, std::size_t columns);
 
 // Just so many: cut, or filled up with spaces.
 std::string fitted(std::string_view text, std::size_t columns);
+
+// The words in lines of at most so many columns, where no single word is longer.
+std::vector<std::string> wrap(std::string_view text, std::size_t columns);
 
 }  // namespace tengen

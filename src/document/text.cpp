@@ -12,23 +12,7 @@ namespace {
 
 constexpr std::size_t line_width = 100;
 
-std::string wrapped(std::string_view text) {
-  std::string out;
-  std::size_t column = 0;
-  for (const std::string_view word : words(text)) {
-    const std::size_t wide = columns_of(word);
-    if (column > 0 && column + 1 + wide > line_width) {
-      out += '\n';
-      column = 0;
-    } else if (column > 0) {
-      out += ' ';
-      ++column;
-    }
-    out += word;
-    column += wide;
-  }
-  return out + "\n";
-}
+std::string wrapped(std::string_view text) { return joined(wrap(text, line_width), "\n") + "\n"; }
 
 std::string told(const Words& words) { return wrapped(words.text); }
 std::string told(const Listing& listing) { return listing.text + (listing.text.ends_with('\n') ? "" : "\n"); }

@@ -55,9 +55,7 @@ Expected<MatchResult> Lab::match(const MatchPlan& match) {
   t.openings = std::move(*openings);
   t.seed = plan_.seed;
   t.threads = plan_.threads;
-  const auto repeatable = is_repeatable(t, registry_);
-  if (!repeatable) return tl::unexpected(repeatable.error());
-  t.repeatable = *repeatable;
+  if (const auto known = examine_players(t, registry_); !known) return tl::unexpected(known.error());
 
   const std::filesystem::path folder = std::filesystem::path(plan_.folder) / "games";
   std::error_code error;

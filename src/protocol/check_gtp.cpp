@@ -127,6 +127,7 @@ void Script::whole_game() {
       continue;
     }
     const auto answer = ask("genmove w");
+    if (answer && answer->ok && lower(trim(answer->text)) == "resign") break;
     const ReadMove read = answer && answer->ok ? read_move(*game_, answer->text) : ReadMove{};
     if (read.kind != ReadMove::Kind::legal) return exam_.about("plays a whole game legally", false);
     game_->play(read.move);
@@ -137,15 +138,16 @@ void Script::whole_game() {
 
 std::vector<CheckPoint> Script::run() {
   const auto kind = exam_.plan().registry->find_game(exam_.plan().game);
-  auto start = (*kind)->start("");
+  const CheckPlan& plan = exam_.plan();
+  auto start = (*kind)->start(plan.game == "gomoku" ? fmt::format("size={}", plan.size) : "");
   game_ = std::move(*start);
   if (!exam_.start()) return exam_.take();
   for (void (Script::*part)() : {&Script::administration, &Script::moves, &Script::whole_game}) {
     if (!exam_.running() && !exam_.start()) return exam_.take();
     (this->*part)();
   }
-  exam_.ends("quit ends it within a second", "quit\n");
-  if (exam_.start()) exam_.ends("the end of its input ends it within a second", "");
+  exam_.ends("quit ends it", "quit\n");
+  if (exam_.start()) exam_.ends("the end of its input ends it", "");
   return exam_.take();
 }
 

@@ -16,6 +16,7 @@
 
 #include "core/expected.hpp"
 #include "core/limits.hpp"
+#include "protocol/process_cpu.hpp"
 #include "roster/player.hpp"
 
 namespace tengen {
@@ -51,6 +52,7 @@ class ChildProcess {
   pid_t process() const { return engine_; }
   // CPU time of the program and all it has started, also of what has ended; the kernel counts in hundredths of a second.
   std::chrono::nanoseconds cpu_time() const;
+  Waits waits() const { return waits_of(guard_); }
 
  private:
   // A file descriptor that is closed with its owner.

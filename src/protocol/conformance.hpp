@@ -2,6 +2,7 @@
 // Whether a foreign engine speaks its protocol: a script of small conversations, each ending in one verdict.
 
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "protocol/child_process.hpp"
@@ -22,6 +23,7 @@ struct CheckPlan {
   std::chrono::milliseconds patience{5000};  // for one answer
   const Registry* registry = nullptr;
   std::string game;  // for GTP
+  int size = 20;     // of Gomoku's board; 20 is the one that every Gomocup brain must know
 };
 
 std::vector<CheckPoint> check_gomocup(const CheckPlan& plan);
@@ -44,9 +46,16 @@ class Examination {
 
   // The answer that was just read, in full, where it has several lines.
   void quote(std::string answer) { last_ = std::move(answer); }
+  // A line from before the silence that ended the wait.
+  void heard(std::string line) {
+    last_ = std::move(line);
+    answered_ = true;
+  }
   void verdict(std::string name, bool passed, std::string detail = {}, bool mandatory = true);
   // A point about the answer that was just read: not answered, wrong, or right.
   void about(std::string name, bool passed, bool mandatory = true);
+  // Leaves it alone for a moment: some do not hear what follows their move at once.
+  static void rest() { std::this_thread::sleep_for(std::chrono::milliseconds(50)); }
   // Ends it politely and says whether that worked.
   void ends(std::string name, std::string_view farewell);
 

@@ -1,6 +1,8 @@
 #include "protocol/external_player.hpp"
 
+#include <algorithm>
 #include <filesystem>
+#include <thread>
 
 #include "core/duration.hpp"
 #include "core/text.hpp"
@@ -21,11 +23,12 @@ Failure as_start(Failure failure) {
 }  // namespace
 
 std::vector<Setting> external_settings() {
-  return {Setting::text("memory", "none", "most address space of the program: 350M, 2G"),
-          Setting::text("workdir", "", "folder that the program runs in; default: where tengen was started"),
-          Setting::text("startup", "10s", "time it may take to be ready for a game"),
-          Setting::text("patience", "5s", "time to wait beyond its limit before it counts as hanging"),
-          Setting::text("hang", "60s", "time to wait for a move where there is no time limit")};
+  return {
+      Setting::text("memory", "none", "most address space of the program: 350M, 2G"),
+      Setting::text("workdir", "", "folder that the program runs in; default: where tengen was started"),
+      Setting::text("startup", "10s", "time it may take to be ready for a game, and its first answer beyond its limit"),
+      Setting::text("patience", "5s", "time to wait beyond its limit before it counts as hanging"),
+      Setting::text("hang", "60s", "time to wait for a move where there is no time limit")};
 }
 
 Expected<ExternalSetup> read_external_setup(const Values& values, std::vector<std::string> command) {
@@ -46,6 +49,24 @@ Expected<ExternalSetup> read_external_setup(const Values& values, std::vector<st
   return setup;
 }
 
+Expected<std::vector<NamedFile>> files_of_command(const Values& values) {
+  const auto command = find_command(values.text("command"));
+  if (!command) return tl::unexpected(command.error());
+  std::vector<NamedFile> files = {{"command", command->front()}};
+  for (std::size_t i = 1; i < command->size(); ++i) {
+    const std::string& word = (*command)[i];
+    for (const std::string& name : {word, word.substr(word.find('=') + 1)}) {
+      // As the program will see it, from the folder that it runs in.
+      const auto path = std::filesystem::current_path() / values.text("workdir") / name;
+      std::error_code error;
+      if (name.empty() || !std::filesystem::is_regular_file(path, error)) continue;
+      files.push_back({fmt::format("argument {}", i), path.lexically_normal().native()});
+      break;
+    }
+  }
+  return files;
+}
+
 void ExternalPlayer::drop_process() {
   if (process_) spent_ += process_->cpu_time();
   process_.reset();
@@ -57,51 +78,86 @@ void ExternalPlayer::new_game(std::uint64_t seed) {
   failure_.reset();
 }
 
-void ExternalPlayer::prepare(const Game& game, StopToken stop) {
-  if (ready_ || failure_) return;
+ExternalPlayer::MaybeFailure ExternalPlayer::prepare(const Game& game, StopToken stop) {
+  if (ready_ || failure_) return failure_;
   stop_ = std::move(stop);
   failure_ = get_ready(game);
   if (failure_) drop_process();
   ready_ = !failure_;
+  return failure_;
+}
+
+void ExternalPlayer::give(std::chrono::nanoseconds time) {
+  deadline_ = due_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
+  waits_.reset();
+}
+
+tl::expected<std::string_view, Failure> ExternalPlayer::read_line() {
+  if (due_ < deadline_ && !waits_) {
+    auto line = process_->read_line(due_, stop_);
+    if (line || line.error().fault != Fault::hang) return line;
+    waits_ = process_->waits();
+  }
+  return process_->read_line(deadline_, stop_);
+}
+
+void ExternalPlayer::let_rest() const {
+  if (process_) std::this_thread::sleep_until(answered_ + rest_after(thought_));
 }
 
 ExternalPlayer::MaybeFailure ExternalPlayer::get_ready(const Game& game) {
-  const auto begin_startup = [this] {
-    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(setup_.startup);
-  };
-  begin_startup();
-  if (process_) {
+  if (process_ && !late_) {
+    let_rest();
+    give(std::min(setup_.startup, setup_.patience));
     const auto again = reopen(game);
-    if (!again && again.error().fault != Fault::crash) return as_start(again.error());
     if (again && *again) return std::nullopt;
-    // It cannot play twice, or died between the games: a fresh one gets its chance.
+    if (stop_.stop_requested()) return Failure{Fault::error, "stopped"};
+  }
+  if (process_) {
+    // It cannot play twice, does not listen any more, or died between the games: a fresh one gets its chance.
     if (auto failure = process_->end(farewell_, grace)) bad_end_ = std::move(failure);
     drop_process();
-    begin_startup();  // anew: the old one's farewell is not the new one's fault
   }
+  give(setup_.startup);  // only now: the old one's farewell is not the new one's fault
   auto started = ChildProcess::start(setup_.plan);
   if (!started) return Failure{Fault::crash, started.error().message};
   process_ = std::move(*started);
+  fresh_ = true;
+  late_ = false;
   if (auto failure = open(game)) return as_start(std::move(*failure));
   return std::nullopt;
 }
 
 Chosen ExternalPlayer::choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) {
-  prepare(game, stop);
-  if (failure_) return tl::unexpected(*failure_);
+  const auto asked = Clock::now();
+  if (prepare(game, stop)) return tl::unexpected(*failure_);
   stop_ = std::move(stop);
+  let_rest();
+  const auto begun = Clock::now();
   std::optional<std::chrono::nanoseconds> allowed = limits.time;
   if (limits.clock) allowed = allowed ? std::min(*allowed, limits.clock->left) : limits.clock->left;
   // What the arena still takes for a move in time must be waited for.
-  const auto wait = allowed ? *allowed + std::max(setup_.patience, limits.grace) : setup_.hang;
-  deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(wait);
+  const auto loading = fresh_ ? setup_.startup : std::chrono::nanoseconds(0);
+  give(allowed ? *allowed + std::max({setup_.patience, limits.grace, loading}) : setup_.hang);
+  if (allowed) due_ = begun + std::chrono::duration_cast<Clock::duration>(*allowed);
   auto chosen = ask(game, limits, info);
-  if (!chosen) {
+  answered_ = Clock::now();
+  thought_ = answered_ - begun;
+  const bool resigned = !chosen && chosen.error().fault == Fault::resign;
+  if (!chosen && !resigned) {
     // Whatever it is doing now, the next game gets a fresh one; a stopped search leaves no blame.
     drop_process();
     ready_ = false;
-    if (!stop_.stop_requested()) failure_ = chosen.error();
   }
+  if (!chosen && !stop_.stop_requested()) failure_ = chosen.error();
+  if (!chosen) return chosen;
+  // What it was late by is no fault of its own as far as it was loading, or had no processor on a busy machine.
+  const auto over = std::max(allowed ? thought_ - *allowed : std::chrono::nanoseconds(0), std::chrono::nanoseconds(0));
+  const auto waited_for = waits_ ? waited(*waits_, process_->waits()) : std::chrono::nanoseconds(0);
+  const auto excused = std::min(over, loading + waited_for);
+  chosen->uncounted = begun - asked + excused;
+  late_ = over - excused > limits.grace;
+  fresh_ = false;
   return chosen;
 }
 

@@ -9,14 +9,14 @@
 
 #include "core/settings.hpp"
 #include "protocol/child_process.hpp"
-#include "roster/player.hpp"
+#include "roster/registry.hpp"
 
 namespace tengen {
 
 // How to start a program and how long to wait for it.
 struct ExternalSetup {
   ProcessPlan plan;
-  std::chrono::nanoseconds startup{};   // to be ready for a game
+  std::chrono::nanoseconds startup{};   // to be ready for a game; its first answer may be late by as much
   std::chrono::nanoseconds patience{};  // beyond its time, before it counts as hanging
   std::chrono::nanoseconds hang{};      // for an answer where there is no time limit
 };
@@ -25,14 +25,20 @@ struct ExternalSetup {
 std::vector<Setting> external_settings();
 Expected<ExternalSetup> read_external_setup(const Values& values, std::vector<std::string> command);
 
+// The files of a setting `command`: the program, found as it will be, and what stands in its arguments as a file or as
+// --key=FILE. What the program opens by itself nobody can know.
+Expected<std::vector<NamedFile>> files_of_command(const Values& values);
+
 class ExternalPlayer : public Player {
  public:
+  using MaybeFailure = std::optional<Failure>;
+
   // The farewell is what the program is told at the end.
   ExternalPlayer(ExternalSetup setup, std::string_view farewell) : setup_(std::move(setup)), farewell_(farewell) {}
   ~ExternalPlayer() override { finish(); }
 
   void new_game(std::uint64_t seed) final;
-  void prepare(const Game& game, StopToken stop) final;
+  MaybeFailure prepare(const Game& game, StopToken stop) final;
   Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) final;
   std::optional<Failure> finish() final;
 
@@ -44,23 +50,25 @@ class ExternalPlayer : public Player {
   pid_t process() const { return process_ ? process_->process() : -1; }
 
  protected:
-  using MaybeFailure = std::optional<Failure>;
-
   // The program was just started: greet it and set it up for this game.
   virtual MaybeFailure open(const Game& game) = 0;
   // It has played before: set it up for another game. False: it has to be started anew.
   virtual tl::expected<bool, Failure> reopen(const Game& game) = 0;
   // Brings it to this position and reads its move.
   virtual Chosen ask(const Game& game, const Limits& limits, const ChoiceSink& info) = 0;
+  // How long it is left alone after an answer that took so long, before it is told anything.
+  virtual std::chrono::nanoseconds rest_after(std::chrono::nanoseconds) const { return {}; }
 
   // For the above: all under the deadline and the stop token of the call that is under way.
   MaybeFailure send(std::string_view text) { return process_->send(text, deadline_, stop_); }
-  tl::expected<std::string_view, Failure> read_line() { return process_->read_line(deadline_, stop_); }
+  tl::expected<std::string_view, Failure> read_line();
   const ExternalSetup& setup() const { return setup_; }
   std::uint64_t seed() const { return seed_; }
 
  private:
   MaybeFailure get_ready(const Game& game);
+  void give(std::chrono::nanoseconds time);  // sets the deadline
+  void let_rest() const;
   void drop_process();
 
   ExternalSetup setup_;
@@ -69,9 +77,15 @@ class ExternalPlayer : public Player {
   std::chrono::nanoseconds spent_{};  // CPU time of the processes before this one
   std::uint64_t seed_ = 0;
   bool ready_ = false;  // for the game that is being played
+  bool fresh_ = false;  // the process has not answered yet: it may still load what it needs
+  bool late_ = false;   // it has answered too late, and may not be done with it
+  Clock::time_point answered_{};
+  std::chrono::nanoseconds thought_{};  // what that answer took
   MaybeFailure failure_;
   MaybeFailure bad_end_;  // of a program that had to be replaced between games; finish() tells
   Clock::time_point deadline_{};
+  Clock::time_point due_{};     // when the time for its move is up; the deadline comes later
+  std::optional<Waits> waits_;  // taken when it was due and had not answered
   StopToken stop_;
 };
 

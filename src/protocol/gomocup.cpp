@@ -65,6 +65,7 @@ Answer parse_answer(std::string_view line) {
   if (word == "MESSAGE" || word == "DEBUG" || word == "INFO") return {Answer::Kind::message, {}, rest};
   if (word == "ERROR") return {Answer::Kind::error, {}, rest};
   if (word == "UNKNOWN") return {Answer::Kind::unknown, {}, rest};
+  if (word == "RESIGN") return {Answer::Kind::resign, {}, rest};
   if (word == "OK") return {Answer::Kind::ok, {}, rest};
   if (word == "SUGGEST")
     if (const auto point = parse_point(rest)) return {Answer::Kind::suggestion, *point, {}};

@@ -38,7 +38,7 @@ std::optional<gomoku::Rule> rule_of(int number);
 
 // What a brain may answer.
 struct Answer {
-  enum class Kind { point, suggestion, ok, message, error, unknown, empty, garbage };
+  enum class Kind { point, suggestion, ok, message, error, unknown, resign, empty, garbage };
   Kind kind = Kind::garbage;
   Point point;            // of point and suggestion
   std::string_view text;  // what follows the word

@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::int64_t no_limit = 2147483647;  // what the protocol says for time without end
 
+// Some brains do not hear what follows their move at once: the thread that listens waits for the one that thought.
+constexpr auto longest_rest = std::chrono::milliseconds(20);
+
 std::int64_t in_milliseconds(std::chrono::nanoseconds time) {
   return std::min<std::int64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(time).count(), no_limit);
 }
@@ -76,7 +79,8 @@ tl::expected<bool, Failure> BrainPlayer<P>::accepted() {
 template <class P>
 ExternalPlayer::MaybeFailure BrainPlayer<P>::open(const Game& game) {
   const P& position = position_of<P>(game);
-  turn_ = match_ = left_ = memory_ = type_ = rule_ = depth_ = nodes_ = std::nullopt;
+  turn_ = match_ = memory_ = type_ = rule_ = depth_ = nodes_ = std::nullopt;
+  loses_ = false;
   out_.clear();
   add_line(fmt::format("START {}", position.size()));
   const auto ok = accepted();
@@ -87,7 +91,8 @@ ExternalPlayer::MaybeFailure BrainPlayer<P>::open(const Game& game) {
   if (!brain_.folder.empty()) add_line("INFO folder " + brain_.folder);
   add_info("rule", rule_number(position.rule()), rule_);
   add_info("game_type", 1, type_);
-  add_info("max_memory", static_cast<std::int64_t>(setup().plan.memory), memory_);
+  // 0 would say that there is no limit; brains take what they like of that.
+  if (setup().plan.memory > 0) add_info("max_memory", static_cast<std::int64_t>(setup().plan.memory), memory_);
   return flush();
 }
 
@@ -110,26 +115,35 @@ void BrainPlayer<P>::add_infos(const P& position, const Limits& limits) {
   std::optional<std::chrono::nanoseconds> turn = limits.time;
   if (!turn && limits.clock) turn = limits.clock->left;
   if (turn || turn_) add_info("timeout_turn", turn ? in_milliseconds(*turn) : no_limit, turn_);
-  if (limits.clock || left_) {
-    // The whole match is as long as the first clock that is seen.
-    const std::int64_t left = limits.clock ? in_milliseconds(limits.clock->left) : no_limit;
-    if (!match_) add_info("timeout_match", left, match_);
-    left_.reset();  // due before every move, news or not
-    add_info("time_left", left, left_);
-  }
+  // The whole match is as long as the first clock that is seen; 0 is no limit.
+  if (limits.clock && match_.value_or(0) == 0)
+    add_info("timeout_match", in_milliseconds(limits.clock->left), match_);
+  else if (!match_)
+    add_info("timeout_match", 0, match_);
   // Of the Yixin protocol: brains that do not know them must ignore them.
   if (limits.depth || depth_) add_info("max_depth", limits.depth.value_or(99), depth_);
   if (limits.nodes || nodes_) add_info("max_node", static_cast<std::int64_t>(limits.nodes.value_or(0)), nodes_);
+  // Due before every move, news or not. Where the first words are lost, they are better lost of this than of the move.
+  add_line(fmt::format("INFO time_left {}", limits.clock ? in_milliseconds(limits.clock->left) : no_limit));
 }
 
 template <class P>
 void BrainPlayer<P>::add_board(const Game& game, const P& position) {
-  const Side own = position.side_to_move();
-  const auto add = [&](Move move, Side side) {
-    const Point p = point_of(move, position.size());
-    add_line(fmt::format("{},{},{}", p.x, p.y, side == own ? 1 : 2));
+  start_ = start_of<P>(game);
+  moves_ = game.moves();
+  question_.clear();
+  const auto add = [&](std::string_view line) {
+    add_line(line);
+    question_ += line;
+    question_ += ' ';
   };
-  add_line("BOARD");
+  if (position.stone_count() == 0) return add("BEGIN");
+  const Side own = position.side_to_move();
+  const auto add_stone = [&](Move move, Side side) {
+    const Point p = point_of(move, position.size());
+    add(fmt::format("{},{},{}", p.x, p.y, side == own ? 1 : 2));
+  };
+  add("BOARD");
   // Stones of a set-up position have no order; Black and White take turns as in a game. Then the moves as they were.
   std::array<std::vector<Move>, 2> placed;
   for (const Side side : {Side::first, Side::second})
@@ -138,13 +152,13 @@ void BrainPlayer<P>::add_board(const Game& game, const P& position) {
   for (std::size_t i = 0; i < std::max(placed[0].size(), placed[1].size()); ++i)
     for (const Side side : {Side::first, Side::second})
       if (i < placed[static_cast<std::size_t>(index(side))].size())
-        add(placed[static_cast<std::size_t>(index(side))][i], side);
+        add_stone(placed[static_cast<std::size_t>(index(side))][i], side);
   Side side = start_.side_to_move();
   for (const AnyMove move : game.moves()) {
-    add(move.to<Move>(), side);
+    add_stone(move.to<Move>(), side);
     side = other(side);
   }
-  add_line("DONE");
+  add("DONE");
 }
 
 template <class P>
@@ -167,7 +181,8 @@ ExternalPlayer::MaybeFailure BrainPlayer<P>::add_position(const Game& game, cons
   const auto& played = game.moves();
   const auto add_turn = [&] {
     const Point p = point_of(played.back().to<Move>(), position.size());
-    add_line(fmt::format("TURN {},{}", p.x, p.y));
+    question_ = fmt::format("TURN {},{}", p.x, p.y);
+    add_line(question_);
     moves_.push_back(played.back());
     return std::nullopt;
   };
@@ -186,13 +201,25 @@ ExternalPlayer::MaybeFailure BrainPlayer<P>::add_position(const Game& game, cons
     if (!ok) return ok.error();
     if (!*ok) return Failure{Fault::error, "cannot leave a position: it knows neither TAKEBACK nor RESTART"};
   }
-  start_ = start_of<P>(game);
-  moves_ = played;
-  if (position.stone_count() == 0)
-    add_line("BEGIN");
-  else
-    add_board(game, position);
+  add_board(game, position);
   return std::nullopt;
+}
+
+template <class P>
+bool BrainPlayer<P>::is_about_question(std::string_view complaint) const {
+  const auto asked = words(question_);
+  std::string plain(complaint);
+  std::ranges::replace_if(
+      plain, [](char c) { return std::string_view("'\"`:;()[]").find(c) != std::string_view::npos; }, ' ');
+  return std::ranges::any_of(words(plain), [&](std::string_view word) {
+    return std::ranges::any_of(asked, [&](std::string_view own) { return lower(own) == lower(word); });
+  });
+}
+
+// A tenth of its thinking hardly matters to anybody.
+template <class P>
+std::chrono::nanoseconds BrainPlayer<P>::rest_after(std::chrono::nanoseconds thought) const {
+  return loses_ ? longest_rest : std::min<std::chrono::nanoseconds>(longest_rest, thought / 10);
 }
 
 template <class P>
@@ -204,28 +231,42 @@ Chosen BrainPlayer<P>::ask(const Game& game, const Limits& limits, const ChoiceS
   add_infos(position, limits);
   if (auto failure = add_position(game, position)) return tl::unexpected(std::move(*failure));
   if (auto failure = flush()) return tl::unexpected(std::move(*failure));
-  return read_move(position, info);
+  return read_move(game, position, info);
 }
 
+// Only a move is an answer; what else is said matters when none comes.
 template <class P>
-Chosen BrainPlayer<P>::read_move(const P& position, const ChoiceSink& info) {
+Chosen BrainPlayer<P>::read_move(const Game& game, const P& position, const ChoiceSink& info) {
   const auto fails = [](Fault fault, std::string message) {
     return tl::unexpected(Failure{fault, std::move(message)});
   };
   Choice choice;
+  MaybeFailure instead;  // the first line that was no move
+  bool asked_again = false;
   for (;;) {
     const auto line = read_line();
-    if (!line) return tl::unexpected(line.error());
+    if (!line) return tl::unexpected(line.error().fault == Fault::hang && instead ? *instead : line.error());
     const Answer answer = parse_answer(*line);
+    const auto note = [&](Fault fault, std::string message) {
+      if (!instead) instead = Failure{fault, std::move(message) + ", and no move"};
+    };
     switch (answer.kind) {
       case Answer::Kind::empty:
       case Answer::Kind::ok: continue;
       case Answer::Kind::message:
         if (read_thoughts(answer.text, choice) && info) info(choice);
         continue;
-      case Answer::Kind::error: return fails(Fault::error, "said ERROR " + in_quotes(answer.text));
-      case Answer::Kind::unknown: return fails(Fault::error, "said UNKNOWN " + in_quotes(answer.text));
-      case Answer::Kind::garbage: return fails(Fault::garbage, "answered " + in_quotes(*line));
+      case Answer::Kind::error:
+      case Answer::Kind::unknown:
+        note(Fault::error, "said " + in_quotes(*line));
+        if (asked_again || !is_about_question(answer.text)) continue;
+        // It heard a part of the question only.
+        asked_again = loses_ = true;
+        add_board(game, position);
+        if (auto failure = flush()) return tl::unexpected(std::move(*failure));
+        continue;
+      case Answer::Kind::garbage: note(Fault::garbage, "answered " + in_quotes(*line)); continue;
+      case Answer::Kind::resign: return fails(Fault::resign, "gave up");
       case Answer::Kind::suggestion:
         add_line(fmt::format("PLAY {},{}", answer.point.x, answer.point.y));
         if (auto failure = flush()) return tl::unexpected(std::move(*failure));
@@ -272,6 +313,7 @@ PlayerKind brain_kind() {
   kind.make.emplace(typeid(gomoku::SmallPosition), make_brain<gomoku::SmallPosition>);
   kind.make.emplace(typeid(gomoku::LargePosition), make_brain<gomoku::LargePosition>);
   kind.external = true;
+  kind.outside = files_of_command;
   return kind;
 }
 

@@ -30,7 +30,10 @@ class BrainPlayer final : public ExternalPlayer {
   void add_line(std::string_view line);
   void add_info(std::string_view key, std::int64_t value, std::optional<std::int64_t>& sent);
   void add_infos(const P& position, const Limits& limits);
+  // The whole position and the request for a move: BEGIN, or BOARD with all stones.
   void add_board(const Game& game, const P& position);
+  // Whether a complaint names something of the question that waits for a move.
+  bool is_about_question(std::string_view complaint) const;
   MaybeFailure flush();
   // Waits for OK; false when the brain declines (ERROR, UNKNOWN).
   tl::expected<bool, Failure> accepted();
@@ -39,16 +42,19 @@ class BrainPlayer final : public ExternalPlayer {
   MaybeFailure add_position(const Game& game, const P& position);
   // Takes moves back until one more leads to the position; false when that is not the way.
   tl::expected<bool, Failure> take_back(const Game& game, const P& position);
-  Chosen read_move(const P& position, const ChoiceSink& info);
+  Chosen read_move(const Game& game, const P& position, const ChoiceSink& info);
+  std::chrono::nanoseconds rest_after(std::chrono::nanoseconds thought) const override;
 
   BrainSetup brain_;
   std::string out_;
+  std::string question_;  // what was sent last to get a move
+  bool loses_ = false;    // it has lost a command, and gets more time between them
   // What the brain has on its board: the position after its last move, and the way there.
   P known_;
   P start_;
   std::vector<AnyMove> moves_;
   // The last value of each INFO, so that only news are sent.
-  std::optional<std::int64_t> turn_, match_, left_, memory_, type_, rule_, depth_, nodes_;
+  std::optional<std::int64_t> turn_, match_, memory_, type_, rule_, depth_, nodes_;
 };
 
 PlayerKind brain_kind();

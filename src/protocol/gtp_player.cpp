@@ -40,13 +40,17 @@ double in_seconds(std::chrono::nanoseconds time) { return std::chrono::duration<
 tl::expected<GtpPlayer::Response, Failure> GtpPlayer::command(std::string_view line) {
   if (auto failure = send(fmt::format("{}\n", line))) return tl::unexpected(std::move(*failure));
   Response response;
+  MaybeFailure instead;  // the first line that is no response; matters when none comes
   for (bool begun = false;;) {
     const auto read = read_line();
-    if (!read) return tl::unexpected(read.error());
+    if (!read) return tl::unexpected(read.error().fault == Fault::hang && instead ? *instead : read.error());
     if (!begun) {
-      if (trim(*read).empty()) continue;
       const auto head = parse_response(*read);
-      if (!head) return tl::unexpected(Failure{Fault::garbage, fmt::format("answered {}", in_quotes(*read))});
+      if (!head) {
+        if (!instead && !trim(*read).empty())
+          instead = Failure{Fault::garbage, fmt::format("answered {}", in_quotes(*read))};
+        continue;
+      }
       response = {head->ok, std::string(head->text)};
       begun = true;
     } else {
@@ -181,7 +185,7 @@ Chosen GtpPlayer::ask(const Game& game, const Limits& limits, const ChoiceSink&)
   if (!response) return tl::unexpected(response.error());
   if (!response->ok) return fails(Fault::error, "refused to move: " + in_quotes(response->text));
   const std::string answer = lower(trim(response->text));
-  if (answer == "resign") return fails(Fault::error, "resigned");
+  if (answer == "resign") return fails(Fault::resign, "gave up");
   const ReadMove read = read_move(game, answer);
   if (read.kind == ReadMove::Kind::no_move) return fails(Fault::garbage, "answered " + in_quotes(response->text));
   if (read.kind == ReadMove::Kind::illegal)
@@ -212,6 +216,7 @@ PlayerKind engine_kind() {
         std::type_index(typeid(othello::Position))})
     kind.make.emplace(type, make);
   kind.external = true;
+  kind.outside = files_of_command;
   return kind;
 }
 

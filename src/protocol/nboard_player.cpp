@@ -145,9 +145,11 @@ Chosen NBoardPlayer::read_answer(const Game& game, const ChoiceSink& info) {
     else if ((pieces[0] == "search" || pieces[0] == "book") && read_search(game, pieces, thought) && info)
       info(thought);
     if (pieces[0] != "===") continue;
-    // "=== F5/1.2/0.3"; the value is left out where the move is forced, or worth nothing.
-    const auto parts = pieces.size() == 2 ? split(pieces[1], '/') : std::vector<std::string_view>();
-    const auto move = parts.empty() || parts[0].size() != 2 ? std::nullopt : read_move(parts[0]);
+    // "=== F5/1.2/0.3", also "=== F5 1.2 0.3"; the value is left out where the move is forced, or worth nothing.
+    auto parts = pieces.size() == 2 ? split(pieces[1], '/') : pieces;
+    if (pieces.size() > 2) parts.erase(parts.begin());
+    if (pieces.size() > 1 && lower(parts[0]) == "resign") return tl::unexpected(Failure{Fault::resign, "gave up"});
+    const auto move = parts[0].size() != 2 ? std::nullopt : read_move(parts[0]);
     if (!move) return fails(Fault::garbage, *line, "");
     const AnyMove answer = AnyMove::from(*move);
     if (!game.is_legal(answer)) return fails(Fault::illegal_move, pieces[1], ", which is not legal");
@@ -177,6 +179,7 @@ PlayerKind engine_kind() {
     return std::make_unique<NBoardPlayer>(std::move(*setup), values.integer("depth"));
   });
   kind.external = true;
+  kind.outside = files_of_command;
   return kind;
 }
 

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -27,6 +28,24 @@ long ticks_of(const std::filesystem::path& process) {
   return ticks;
 }
 
+// "TIME_RUN TIME_WAITED SLICES" in nanoseconds; zero where the kernel does not say.
+std::chrono::nanoseconds wait_of(const std::filesystem::path& thread) {
+  std::ifstream file(thread / "schedstat");
+  std::int64_t run = 0, waited = 0;
+  file >> run >> waited;
+  return std::chrono::nanoseconds(file ? waited : 0);
+}
+
+void add_family_waits(pid_t head, Waits& waits) {
+  std::error_code gone;
+  for (std::filesystem::directory_iterator thread("/proc/" + std::to_string(head) + "/task", gone), end;
+       !gone && thread != end; thread.increment(gone)) {
+    waits.family[thread->path().filename()] = wait_of(thread->path());
+    std::ifstream children(thread->path() / "children");
+    for (pid_t child = 0; children >> child;) add_family_waits(child, waits);
+  }
+}
+
 // Whatever ends meanwhile is simply not there: its time moves to the one that waits for it, and the next look finds it.
 long family_ticks(pid_t head) {
   const std::filesystem::path process = "/proc/" + std::to_string(head);
@@ -45,6 +64,22 @@ long family_ticks(pid_t head) {
 std::chrono::nanoseconds family_cpu_time(pid_t head) {
   constexpr long billion = 1'000'000'000;
   return std::chrono::nanoseconds(family_ticks(head) * (billion / sysconf(_SC_CLK_TCK)));
+}
+
+Waits waits_of(pid_t head) {
+  Waits waits;
+  add_family_waits(head, waits);
+  waits.own = wait_of("/proc/thread-self");
+  return waits;
+}
+
+std::chrono::nanoseconds waited(const Waits& before, const Waits& after) {
+  std::chrono::nanoseconds longest{};
+  for (const auto& [thread, wait] : after.family) {
+    const auto known = before.family.find(thread);
+    longest = std::max(longest, wait - (known == before.family.end() ? std::chrono::nanoseconds(0) : known->second));
+  }
+  return longest + (after.own - before.own);
 }
 
 }  // namespace tengen

@@ -123,6 +123,10 @@ PlayerKind so_kind() {
   kind.make.emplace(typeid(SmallPosition), make_so<SmallPosition>);
   kind.make.emplace(typeid(LargePosition), make_so<LargePosition>);
   kind.external = true;
+  kind.outside = [](const Values& values) -> Expected<std::vector<NamedFile>> {
+    if (!values.text("host").empty()) return {};  // a setting that names a file
+    return std::vector<NamedFile>{{"host", find_host("")}};
+  };
   return kind;
 }
 

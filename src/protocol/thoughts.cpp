@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/text.hpp"
@@ -11,9 +12,10 @@ namespace tengen {
 
 namespace {
 
-// "120000", "120K", "1.5M", also what stands before a dash, as in "8-14".
+// "120000", "+35", "120K", "1.5M", also what stands before a dash, as in "8-14".
 std::optional<double> read_count(std::string_view text) {
   text = text.substr(0, text.find('-', 1));
+  if (text.starts_with('+')) text.remove_prefix(1);
   double unit = 1;
   if (!text.empty()) {
     const char last = text.back();
@@ -38,17 +40,21 @@ std::string format_thoughts(const Game& game, const Choice& choice) {
 
 bool read_thoughts(std::string_view text, Choice& choice) {
   bool any = false;
-  const auto pieces = words(text);
+  // "Depth 8-14 | Eval 35", "depth 8, nodes 1200", "ev:35", "dep=8".
+  std::string plain(text);
+  std::ranges::replace_if(
+      plain, [](char c) { return std::string_view("|,;:=").find(c) != std::string_view::npos; }, ' ');
+  const auto pieces = words(plain);
   for (std::size_t i = 0; i + 1 < pieces.size(); ++i) {
     const std::string word = lower(pieces[i]);
     if (word == "pv") break;
     const auto number = read_count(pieces[i + 1]);
     if (!number) continue;
-    if (word == "depth" && *number >= 0 && *number < 1000)
+    if ((word == "depth" || word == "dep") && *number >= 0 && *number < 1000)
       choice.depth = static_cast<int>(*number);
-    else if (word == "score" || word == "ev")
+    else if (word == "score" || word == "ev" || word == "eval")
       choice.score = *number;
-    else if ((word == "nodes" || word == "n") && *number >= 0)
+    else if ((word == "nodes" || word == "node" || word == "nd" || word == "n") && *number >= 0)
       choice.nodes = static_cast<std::uint64_t>(*number);
     else
       continue;

@@ -11,8 +11,8 @@ namespace tengen {
 // Our own way to say it.
 std::string format_thoughts(const Game& game, const Choice& choice);
 
-// Reads depth, score (or ev) and nodes (or n) where a message has them, in any order and case; other words do not
-// matter. True when it found any.
+// Reads depth (or dep), score (ev, eval) and nodes (node, nd, n) where a message has them, in any order and case; other
+// words do not matter. True when it found any.
 bool read_thoughts(std::string_view text, Choice& choice);
 
 }  // namespace tengen

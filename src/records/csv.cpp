@@ -116,10 +116,10 @@ Expected<Record> record_of(const Row& row, const Registry& registry) {
   }
   auto notes = read_notes(row);
   if (!notes) return tl::unexpected(notes.error());
-  if (!notes->empty() && std::ssize(*notes) != plies - record.opening)
-    return fail("{} thoughts for {} moves after the opening", notes->size(), plies - record.opening);
   auto finished = builder.finish();
-  if (finished) finished->notes = std::move(*notes);
+  if (!finished) return finished;
+  finished->notes = std::move(*notes);
+  if (const auto checked = check_fields(*finished); !checked) return tl::unexpected(checked.error());
   return finished;
 }
 

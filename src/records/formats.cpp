@@ -16,13 +16,14 @@ namespace {
 
 Expected<std::vector<Record>> records_from_jsonl(std::string_view text, const Registry& registry) {
   std::vector<Record> records;
+  Replay replay(registry);
   int number = 0;
   for (const std::string_view line : split(text, '\n')) {
     ++number;
     if (trim(line).empty()) continue;
     auto record = record_from_json(line);
     if (!record) return fail("line {}: {}", number, record.error().message);
-    if (const auto checked = check(*record, registry); !checked)
+    if (const auto checked = replay.check(*record); !checked)
       return fail("line {}: {}", number, checked.error().message);
     records.push_back(std::move(*record));
   }

@@ -29,6 +29,15 @@ std::string_view up_to_separator(std::string_view text) {
   return text.substr(0, std::min(text.find_first_of(" \t\r\n,;"), text.size()));
 }
 
+Expected<void> play_moves(Game& game, const std::vector<std::string>& moves) {
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const auto move = game.parse_move(moves[i]);
+    if (!move) return fail("move {}: {}", i + 1, move.error().message);
+    game.play(*move);
+  }
+  return {};
+}
+
 }  // namespace
 
 Expected<std::unique_ptr<Game>> start_game(std::string_view name, std::string_view position, const Registry& registry) {
@@ -70,26 +79,24 @@ Expected<Record> finished_record(Record record, const Game& start, const Game& p
 
 Expected<std::unique_ptr<Game>> replayed(const Record& record, const Registry& registry) {
   auto game = start_game(record.game, record.start, registry);
-  if (!game) return game;
-  for (std::size_t i = 0; i < record.moves.size(); ++i) {
-    const auto move = (*game)->parse_move(record.moves[i]);
-    if (!move) return fail("move {}: {}", i + 1, move.error().message);
-    (*game)->play(*move);
-  }
+  if (game)
+    if (const auto played = play_moves(**game, record.moves); !played) return tl::unexpected(played.error());
   return game;
 }
 
-Expected<void> check(const Record& record, const Registry& registry) {
-  const auto game = replayed(record, registry);
-  if (!game) return tl::unexpected(game.error());
-  const auto start = (*game)->clone();
-  start->restart();
-  const auto finished = finished_record(record, *start, **game);
-  if (!finished) return tl::unexpected(finished.error());
-  if (finished->outcome != record.outcome)
-    return fail("the result is {}, but by the rules of the game it is {}", name_of(record.outcome),
-                name_of(finished->outcome));
-  return {};
+Expected<void> Replay::check(const Record& record) {
+  if (!game_ || record.game != name_ || record.start != start_) {
+    auto game = start_game(record.game, record.start, registry_);
+    if (!game) return tl::unexpected(game.error());
+    game_ = std::move(*game);
+    name_ = record.game;
+    start_ = record.start;
+  }
+  game_->restart();
+  if (const auto played = play_moves(*game_, record.moves); !played) return played;
+  if (const Outcome by_rules = game_->outcome(); by_rules != Outcome::ongoing && by_rules != record.outcome)
+    return fail("the result is {}, but by the rules of the game it is {}", name_of(record.outcome), name_of(by_rules));
+  return check_fields(record);
 }
 
 std::string to_text(const MoveNote& note) {

@@ -28,8 +28,18 @@ Expected<Record> finished_record(Record record, const Game& start, const Game& p
 // The game of a record, at its last move.
 Expected<std::unique_ptr<Game>> replayed(const Record& record, const Registry& registry);
 
-// Whether a record's game exists, its moves are legal, and its outcome and other fields are possible.
-Expected<void> check(const Record& record, const Registry& registry);
+// Whether a record's game exists, its moves are legal, and its outcome and other fields are possible. Records with the
+// same start share one board, so that a million of them take seconds.
+class Replay {
+ public:
+  explicit Replay(const Registry& registry) : registry_(registry) {}
+  Expected<void> check(const Record& record);
+
+ private:
+  const Registry& registry_;
+  std::string name_, start_;
+  std::unique_ptr<Game> game_;
+};
 
 // A thought as chess programs write it, score/depth time nodes: "+0.25/8 0.015000s n=1200"; "?" for no score. And back:
 // nothing where the text is some other comment.

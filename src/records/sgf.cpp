@@ -32,7 +32,10 @@ std::string result_text(const Record& record) {
     case Outcome::second_wins: break;
   }
   const Termination end = record.termination.value_or(Termination::win);
-  const std::string_view how = end == Termination::win ? "" : end == Termination::time ? "T" : "F";
+  const std::string_view how = end == Termination::win      ? ""
+                               : end == Termination::resign ? "R"
+                               : end == Termination::time   ? "T"
+                                                            : "F";
   return fmt::format("{}+{}", record.outcome == Outcome::first_wins ? 'B' : 'W', how);
 }
 

@@ -174,6 +174,7 @@ class SgfReader {
       record.outcome = result[0] == 'b' ? Outcome::first_wins : Outcome::second_wins;
       const std::string how = result.substr(2);
       if (how == "t" || how == "time") record.termination = Termination::time;
+      if (how == "r" || how == "resign") record.termination = Termination::resign;
     } else {
       return fail("RE is {}, not B+…, W+…, 0, Draw, Void or ?", in_quotes(text));
     }

@@ -7,8 +7,8 @@ namespace tengen {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> names = {"win",   "draw", "time",    "player error", "illegal move",
-                                                    "crash", "hang", "garbage", "flood",        "slow start"};
+constexpr std::array<std::string_view, 11> names = {"win",   "draw", "resign",  "time",  "player error", "illegal move",
+                                                    "crash", "hang", "garbage", "flood", "slow start"};
 
 }  // namespace
 

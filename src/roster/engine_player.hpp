@@ -34,8 +34,9 @@ class EnginePlayer final : public Player {
   explicit EnginePlayer(std::unique_ptr<Engine<P>> engine) : engine_(std::move(engine)) {}
 
   void new_game(std::uint64_t seed) override { engine_->new_game(seed); }
-  void prepare(const Game& game, StopToken) override {
+  std::optional<Failure> prepare(const Game& game, StopToken) override {
     engine_->prepare(static_cast<const TypedGame<P>&>(game).position());
+    return std::nullopt;
   }
   bool repeatable(const Limits& limits) const override { return engine_->repeatable(limits); }
   Chosen choose(const Game& game, const Limits& given, StopToken stop, const ChoiceSink& info) override {

@@ -1,6 +1,7 @@
 #pragma once
 // A player at the edge: anything that can be asked for a move.
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -26,10 +27,13 @@ struct Choice {
   std::uint64_t nodes = 0;
   std::vector<AnyMove> pv;
   std::vector<AnyCandidate> candidates;
+  // Of the time it took, what was no thinking and is not taken off its clock: a program outside was being started, say.
+  std::chrono::nanoseconds uncounted{};
 };
 
 // How a player can fail to choose. Each loses the game; the arena counts each kind apart.
 enum class Fault : std::uint8_t {
+  resign,        // it gave the game up: the one way to lose here that is no failure
   error,         // it said that it cannot, or threw
   illegal_move,  // it answered with a move that the rules do not allow
   crash,         // its process ended
@@ -53,8 +57,8 @@ class Player {
   // Forgets the last game; the seed decides all chance in the next one.
   virtual void new_game(std::uint64_t seed) = 0;
   // Gets ready for a game from this position, off the clock: a program outside starts and loads what it needs. What
-  // goes wrong here is told by the next choose, which also does it where nobody asked before.
-  virtual void prepare(const Game&, StopToken) {}
+  // goes wrong here is told once more by the next choose, which also does it where nobody asked before.
+  virtual std::optional<Failure> prepare(const Game&, StopToken) { return std::nullopt; }
   // Precondition: the game goes on and is of the kind that the player was made for. A failure loses the game; the
   // player can be asked again after the next new_game. When `stop` says so it returns at once, with anything.
   virtual Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) = 0;

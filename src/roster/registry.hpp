@@ -23,6 +23,12 @@ struct PlayerSpec {
 };
 Expected<PlayerSpec> parse_spec(std::string_view text);
 
+// A file outside, and what it is to a player: "command", "weights".
+struct NamedFile {
+  std::string what;
+  std::string path;
+};
+
 // A player kind and the position types it can be made for.
 struct PlayerKind {
   using Make = std::function<Expected<std::unique_ptr<Player>>(const Values&)>;
@@ -35,6 +41,8 @@ struct PlayerKind {
   // The same player with every number said: where a setting stands for others, as a preset does, theirs are filled in.
   // Empty where none does.
   std::function<Values(const Values&)> spelled_out = {};
+  // Of a player that is a program outside: the files that decide its moves and that no setting of the kind `file` names.
+  std::function<Expected<std::vector<NamedFile>>(const Values&)> outside = {};
 };
 
 // The settings of a spec, checked. A setting `params` names a file of settings that `tengen tune` wrote

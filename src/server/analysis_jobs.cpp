@@ -47,7 +47,7 @@ void StreamJobs::part_done(std::string_view reason) {
 }
 
 void StreamJobs::push(std::string_view name, const Json& json, EventStream::Pile pile) {
-  stream_->push(name, json.dump(-1, ' ', false, Json::error_handler_t::replace), pile);
+  stream_->push(name, dumped(json), pile);
 }
 
 void StreamJobs::fail(std::string_view message) {

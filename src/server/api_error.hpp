@@ -34,6 +34,10 @@ inline tl::unexpected<ApiError> conflict(std::string message) { return error(409
 inline tl::unexpected<ApiError> too_large(std::string message, std::string field = {}) {
   return error(413, "too_large", std::move(message), std::move(field));
 }
+// What was stored cannot be read any more, or what should be stored cannot be written.
+inline constexpr std::string_view damaged_code = "damaged";
+inline tl::unexpected<ApiError> damaged(std::string message) { return error(500, damaged_code, std::move(message)); }
+inline tl::unexpected<ApiError> not_kept(std::string message) { return error(507, "not_kept", std::move(message)); }
 inline tl::unexpected<ApiError> busy(std::string message) { return error(503, "busy", std::move(message)); }
 
 }  // namespace api

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "arena/openings.hpp"
 #include "core/text.hpp"
 #include "records/replay.hpp"
 
@@ -82,6 +83,41 @@ std::optional<std::string> too_greedy(const PlayerKind& kind, const Values& valu
   return std::nullopt;
 }
 
+// The same answer whatever is there, so that nobody can ask what files this machine has.
+ApiError no_such_file(const std::string& setting, const ServerContext& context, const std::string& field) {
+  if (!context.files.any())
+    return {403, "forbidden",
+            fmt::format("{} names a file, and files are off; start tengen play with --files FOLDER to allow those of a "
+                        "folder",
+                        setting),
+            field};
+  return {403, "forbidden", fmt::format("{} names no file of the folder that --files allows", setting), field};
+}
+
+// Whether all files are allowed that these settings name.
+std::optional<ApiError> check_files(const PlayerKind& kind, const Values& values, const ServerContext& context,
+                                    const std::string& field) {
+  for (const Setting& setting : kind.info.settings) {
+    const std::string& path = values.text(setting.name);
+    if (path.empty() || !names_file(kind, setting)) continue;
+    if (!context.files.has(path)) return no_such_file(setting.name, context, field);
+  }
+  return std::nullopt;
+}
+
+// The settings of a player, those of a file that they name filled in: the file is looked at once it is allowed, and may
+// name only what is allowed, too.
+Answer<Values> read_values(const PlayerKind& kind, const PlayerSpec& spec, const ServerContext& context,
+                           const std::string& field) {
+  const auto typed = parse_values(kind.info.settings, spec.settings, "player " + kind.info.name);
+  if (!typed) return api::bad_request(typed.error().message, field);
+  if (auto error = check_files(kind, *typed, context, field)) return tl::unexpected(*error);
+  auto values = values_of(kind, spec);
+  if (!values) return api::bad_request(values.error().message, field);
+  if (auto error = check_files(kind, *values, context, field)) return tl::unexpected(*error);
+  return std::move(*values);
+}
+
 }  // namespace
 
 Answer<AskedGame> read_game(Fields& fields, const ServerContext& context, bool with_moves) {
@@ -145,8 +181,9 @@ std::optional<ApiError> check_player(const std::string& spec, const Game& game, 
     if (kind->external && !context.external_engines)
       return ApiError{403, "forbidden", "external engines are off; start tengen play with --engines on to allow them",
                       field};
-    if (const auto values = values_of(*kind, *parsed))
-      if (auto message = too_greedy(*kind, *values, context)) return wrong(std::move(*message));
+    const auto values = read_values(*kind, *parsed, context, field);
+    if (!values) return values.error();
+    if (auto message = too_greedy(*kind, *values, context)) return wrong(std::move(*message));
   }
   try {
     if (const auto made = context.registry.make_player(spec, game); !made) return wrong(made.error().message);
@@ -154,6 +191,19 @@ std::optional<ApiError> check_player(const std::string& spec, const Game& game, 
     return wrong(e.what());
   }
   return std::nullopt;
+}
+
+bool names_file(const PlayerKind& kind, const Setting& setting) {
+  return setting.kind == Setting::Kind::file ||
+         (kind.external && (setting.name == "workdir" || setting.name == "folder"));
+}
+
+std::optional<ApiError> check_openings(const std::string& spec, const ServerContext& context,
+                                       const std::string& field) {
+  const auto file = Openings::file_of(spec);
+  if (!file) return ApiError{400, "bad_request", file.error().message, field};
+  if (file->empty() || context.files.has(*file)) return std::nullopt;
+  return no_such_file("openings", context, field);
 }
 
 std::string SeatChoice::name() const {

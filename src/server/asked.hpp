@@ -26,10 +26,16 @@ Limits read_limits(Fields& fields, const ServerContext& context);
 Answer<Limits> read_limits(const std::map<std::string, std::string>& query, const ServerContext& context);
 Json to_json(const Limits& limits);
 
-// Whether this player may be used here: it exists, plays this game, starts no program unless that was switched on, and
-// asks for no more memory or threads than it may have. Makes it once to be sure.
+// Whether a setting of this player names a file or a folder.
+bool names_file(const PlayerKind& kind, const Setting& setting);
+
+// Whether this player may be used here: it exists, plays this game, starts no program and names no file unless that was
+// switched on, and asks for no more memory or threads than it may have. Makes it once to be sure.
 std::optional<ApiError> check_player(const std::string& spec, const Game& game, const ServerContext& context,
                                      const std::string& field);
+
+// What is wrong with the files that openings name, before any is opened.
+std::optional<ApiError> check_openings(const std::string& spec, const ServerContext& context, const std::string& field);
 
 struct SeatChoice {
   enum class Kind : std::uint8_t { person, level, player };

@@ -53,10 +53,12 @@ ApiAnswer players(const ServerContext& context, const ApiRequest& request) {
     if (player.external && !context.external_engines) continue;
     if (game != request.http.query.end() && std::ranges::find(player.games, game->second) == player.games.end())
       continue;
+    std::vector<Setting> settings = player.info.settings;
+    if (!context.files.any()) std::erase_if(settings, [&](const Setting& each) { return names_file(player, each); });
     list.push_back({{"name", player.info.name},
                     {"summary", player.info.summary},
                     {"games", player.games},
-                    {"settings", settings_json(player.info.settings)},
+                    {"settings", settings_json(settings)},
                     {"takes_depth", player.info.takes_depth},
                     {"external", player.external},
                     {"unit", name_of(meaning_of(context.guide, player.info.name).unit)}});
@@ -104,7 +106,7 @@ Answer<Json> read_bare(const std::string& text, const std::string& game_name, co
 
 ApiAnswer import(const ServerContext& context, const ApiRequest& request) {
   Fields fields(request.body);
-  const std::string text = fields.text("text", {}, context.bounds.body);
+  const std::string text = fields.text("text", {}, most_body);
   const std::string name = fields.text("name", {}, 300), game = fields.text("game");
   if (trim(text).empty()) fields.complain("is empty", "text");
   if (const auto error = fields.finish()) return tl::unexpected(*error);
@@ -149,10 +151,14 @@ ApiAnswer export_game(const ServerContext& context, const ApiRequest& request) {
 Json record_json(const Record& record) { return Json::parse(to_json(record)); }
 
 Answer<Record> record_from(const Json& json, const ServerContext& context) {
-  Json whole = json;
-  // What the reader insists on, and what a client may leave open.
-  const auto kind = context.registry.find_game(whole.value("game", ""));
+  Fields fields(json, "record.");
+  const std::string game_name = fields.needed_text("game");
+  if (!fields.has("moves")) fields.complain("is missing", "moves");
+  if (const auto error = fields.error()) return tl::unexpected(*error);
+  const auto kind = context.registry.find_game(game_name);
   if (!kind) return api::bad_request(kind.error().message, "record.game");
+  // What the reader insists on, and what a client may leave open.
+  Json whole = json;
   if (!whole.contains("start") || whole["start"] == "") {
     const auto start = (*kind)->start("");
     whole["start"] = (*start)->to_string();

@@ -6,11 +6,11 @@
 
 #include "roster/guide.hpp"
 #include "roster/registry.hpp"
+#include "server/allowed_files.hpp"
 
 namespace tengen {
 
 struct ServerBounds {
-  std::size_t body = 1 << 20;
   std::size_t moves = 1024;           // of one game
   std::size_t tree = 4000;            // nodes of one session
   std::int64_t think_time = 600'000;  // milliseconds
@@ -30,6 +30,7 @@ struct ServerContext {
   bool external_engines = false;
   bool shared = false;  // reachable from other machines
   int threads = 2;      // cores to use
+  AllowedFiles files{};
 };
 
 }  // namespace tengen

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "server/http/limits.hpp"
+
 namespace tengen {
 
 void EventStream::push(std::string_view name, std::string_view data, Pile pile, std::string_view id) {
@@ -11,15 +13,23 @@ void EventStream::push(std::string_view name, std::string_view data, Pile pile, 
   text += fmt::format("event: {}\ndata: {}\n\n", name, data);
   const std::lock_guard lock(mutex_);
   if (ended_ || closed_) return;
-  if (pile == Pile::newest) std::erase_if(events_, [&](const Event& waiting) { return waiting.name == name; });
+  if (pile == Pile::newest)
+    std::erase_if(events_, [&](const Event& event) {
+      if (event.name != name) return false;
+      waiting_ -= event.text.size();
+      return true;
+    });
+  waiting_ += text.size();
   events_.push_back({std::string(name), std::move(text)});
-  news_.notify_one();
+  if (waiting_ > most_waiting_events && events_.size() > 1) {
+    events_.clear();
+    ended_ = true;
+  }
 }
 
 void EventStream::end() {
   const std::lock_guard lock(mutex_);
   ended_ = true;
-  news_.notify_one();
 }
 
 bool EventStream::ended() const {
@@ -27,12 +37,14 @@ bool EventStream::ended() const {
   return ended_ || closed_;
 }
 
-EventStream::Batch EventStream::take(std::chrono::milliseconds wait) {
-  std::unique_lock lock(mutex_);
-  news_.wait_for(lock, wait, [this] { return !events_.empty() || ended_; });
+EventStream::Batch EventStream::take() {
+  const std::unique_lock lock(mutex_, std::try_to_lock);
   Batch batch;
+  if (!lock) return batch;
+  batch.text.reserve(waiting_);
   for (const Event& event : events_) batch.text += event.text;
   events_.clear();
+  waiting_ = 0;
   batch.over = ended_;
   return batch;
 }
@@ -54,6 +66,7 @@ void EventStream::close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;
     events_.clear();
+    waiting_ = 0;
     actions = std::exchange(on_close_, {});
   }
   for (const auto& action : actions) action();

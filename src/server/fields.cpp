@@ -36,6 +36,8 @@ Answer<Json> parse_object(std::string_view text) {
   return json;
 }
 
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 Fields::Fields(const Json& object, std::string where) : object_(object), where_(std::move(where)) {
   if (!object.is_object()) {
     std::string name = where_;
@@ -97,6 +99,11 @@ std::optional<std::int64_t> Fields::optional_integer(std::string_view name, std:
 
 std::int64_t Fields::integer(std::string_view name, std::int64_t standard, std::int64_t low, std::int64_t high) {
   return optional_integer(name, low, high).value_or(standard);
+}
+
+std::int64_t Fields::needed_integer(std::string_view name, std::int64_t low, std::int64_t high) {
+  if (!has(name)) complain("is missing", name);
+  return integer(name, low, low, high);
 }
 
 const Json* Fields::object(std::string_view name) {

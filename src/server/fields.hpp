@@ -19,6 +19,9 @@ using Json = nlohmann::ordered_json;
 // The text as an object; an empty text is an empty one.
 Answer<Json> parse_object(std::string_view text);
 
+// As the text of an answer or a row: bytes that are no UTF-8 are replaced.
+std::string dumped(const Json& json);
+
 class Fields {
  public:
   // `where` stands before the names of fields in errors: "seats[0]."
@@ -29,6 +32,7 @@ class Fields {
   std::string needed_text(std::string_view name);
   bool flag(std::string_view name, bool standard);
   std::int64_t integer(std::string_view name, std::int64_t standard, std::int64_t low, std::int64_t high);
+  std::int64_t needed_integer(std::string_view name, std::int64_t low, std::int64_t high);
   std::optional<std::int64_t> optional_integer(std::string_view name, std::int64_t low, std::int64_t high);
   const Json* object(std::string_view name);  // null where absent
   const Json* list(std::string_view name, std::size_t longest);
@@ -36,6 +40,7 @@ class Fields {
   const Json* any(std::string_view name);
 
   void complain(std::string message, std::string_view name, int status = 400, std::string_view code = "bad_request");
+  const std::optional<ApiError>& error() const { return error_; }
   // Also complains about fields that nobody asked for.
   std::optional<ApiError> finish();
 

@@ -1,114 +1,16 @@
 #include "server/http.hpp"
 
-#include <httplib.h>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 
-#include <atomic>
-#include <list>
-#include <thread>
+#include "server/http/connection.hpp"
 
 namespace tengen {
 
-namespace {
-
-// Threads as connections need them. The library's own pool has a fixed number, each of which an event stream would
-// keep for as long as its tab is open.
-class ElasticThreads final : public httplib::TaskQueue {
- public:
-  explicit ElasticThreads(std::size_t most) : most_(most) {}
-
-  void enqueue(std::function<void()> task) override {
-    const std::lock_guard lock(mutex_);
-    tasks_.push_back(std::move(task));
-    if (idle_ >= tasks_.size() || threads_.size() >= most_) {
-      news_.notify_one();
-      return;
-    }
-    threads_.emplace_back([this] { work(); });
-  }
-
-  void shutdown() override {
-    {
-      const std::lock_guard lock(mutex_);
-      over_ = true;
-    }
-    news_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
-  }
-
- private:
-  void work() {
-    std::unique_lock lock(mutex_);
-    for (;;) {
-      ++idle_;
-      news_.wait(lock, [this] { return over_ || !tasks_.empty(); });
-      --idle_;
-      if (tasks_.empty()) return;
-      const auto task = std::move(tasks_.front());
-      tasks_.pop_front();
-      lock.unlock();
-      task();
-      lock.lock();
-    }
-  }
-
-  const std::size_t most_;
-  std::mutex mutex_;
-  std::condition_variable news_;
-  std::list<std::function<void()>> tasks_;
-  std::vector<std::thread> threads_;
-  std::size_t idle_ = 0;
-  bool over_ = false;
-};
-
-HttpRequest translated(const httplib::Request& from) {
-  HttpRequest request{from.method, from.path, {}, {}, from.body, from.remote_addr};
-  for (const auto& [name, value] : from.params) request.query.emplace(name, value);
-  for (const char* name : {"host", "origin", "sec-fetch-site", "content-type", "accept-encoding", "if-none-match"})
-    if (from.has_header(name)) request.headers.emplace(name, from.get_header_value(name));
-  return request;
-}
-
-// Called again and again while the connection lasts.
-bool send_events(EventStream& stream, httplib::DataSink& sink, int& quiet_turns) {
-  constexpr auto turn = std::chrono::milliseconds(250);
-  constexpr int turns_to_comment = 60;  // 15 s
-  EventStream::Batch batch = stream.take(turn);
-  if (!sink.is_writable()) return false;
-  if (batch.text.empty() && !batch.over) {
-    if (++quiet_turns < turns_to_comment) return true;
-    batch.text = ":\n\n";
-  }
-  quiet_turns = 0;
-  if (!batch.text.empty() && !sink.write(batch.text.data(), batch.text.size())) return false;
-  if (batch.over) sink.done();
-  return true;
-}
-
-void fill(httplib::Response& to, HttpReply reply) {
-  to.status = reply.status;
-  for (const auto& [name, value] : reply.headers) to.set_header(name, value);
-  if (reply.stream) {
-    auto quiet = std::make_shared<int>(0);
-    to.set_chunked_content_provider(
-        "text/event-stream",
-        [stream = reply.stream, quiet](std::size_t, httplib::DataSink& sink) {
-          return send_events(*stream, sink, *quiet);
-        },
-        [stream = reply.stream](bool) { stream->close(); });
-    return;
-  }
-  // Content with a known length, piece by piece: handed over as a string, the library would compress it, page files a
-  // second time and small answers for nothing.
-  const auto owner = std::make_shared<std::string>(std::move(reply.body));
-  const std::string_view bytes = reply.lasting_body.empty() ? std::string_view(*owner) : reply.lasting_body;
-  if (bytes.empty()) return;
-  to.set_content_provider(bytes.size(), reply.type,
-                          [owner, bytes](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
-                            return sink.write(bytes.data() + offset, length);
-                          });
-}
-
-}  // namespace
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using ErrorCode = boost::system::error_code;
 
 std::string_view HttpRequest::header(std::string_view name) const {
   const auto found = headers.find(std::string(name));
@@ -116,66 +18,127 @@ std::string_view HttpRequest::header(std::string_view name) const {
 }
 
 struct HttpServer::Inside {
-  httplib::Server server;
-  Handler handle;
-  std::atomic<bool> serving = false;  // from the call of serve() to its end
-  std::atomic<bool> stopping = false;
+  Inside(HttpAnswers answers, const HttpLimits& limits) : hall{std::move(answers), limits} {
+    hall.when_left = [this] { hall.stopping&& hall.open.empty() ? static_cast<void>(pause.cancel()) : accept(); };
+    hall.when_streaming = [this] { look_for_news(); };
+  }
+  ~Inside() { hall.when_left = nullptr; }  // what is still open goes after the acceptor
+
+  ErrorCode open(const tcp::endpoint& where);
+  void accept();
+  void look_for_news();
+  void close();
+  void end_connections(bool at_once);
+
+  HttpHall hall;
+  tcp::acceptor acceptor{hall.io};
+  asio::steady_timer pause{hall.io};
+  asio::steady_timer next_look{hall.io};
+  bool accepting = false;
+  bool looking = false;
 };
 
-HttpServer::HttpServer(Handler handle, const Bounds& bounds) : inside_(std::make_unique<Inside>()) {
-  inside_->handle = std::move(handle);
-  httplib::Server& server = inside_->server;
-  server.new_task_queue = [most = bounds.connections] { return new ElasticThreads(most); };
-  server.set_payload_max_length(bounds.body);
-  server.set_keep_alive_max_count(1000);
-  server.set_keep_alive_timeout(2);  // a quiet connection costs a thread
-  server.set_read_timeout(5);
-  server.set_write_timeout(5);
-  server.set_tcp_nodelay(true);
-  const auto answer = [this](const httplib::Request& request, httplib::Response& response) {
-    fill(response, inside_->handle(translated(request)));
-  };
-  const std::string anything = "[\\s\\S]*";  // unlike ".*", also the line breaks that a path may hold
-  server.Get(anything, answer).Post(anything, answer).Put(anything, answer).Patch(anything, answer);
-  server.Delete(anything, answer).Options(anything, answer);
-  server.set_error_handler(httplib::Server::Handler([this](const httplib::Request&, httplib::Response& response) {
-    if (response.content_length_ > 0 || response.content_provider_) return;  // the error is an answer of ours
-    HttpRequest request;
-    request.path = "/" + std::to_string(response.status);
-    fill(response, inside_->handle(request));
-  }));
+ErrorCode HttpServer::Inside::open(const tcp::endpoint& where) {
+  ErrorCode error;
+  acceptor.open(where.protocol(), error);
+  // Alone on its port, and free to take it again at once after a restart.
+  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) acceptor.bind(where, error);
+  if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
+  if (error) {
+    ErrorCode ignored;
+    acceptor.close(ignored);
+  }
+  return error;
 }
+
+// One after the other. Clients beyond the limit are told so, and beyond these few, wait.
+void HttpServer::Inside::accept() {
+  constexpr std::size_t refused_at_once = 64;
+  if (accepting || hall.stopping || hall.open.size() >= hall.limits.connections + refused_at_once) return;
+  accepting = true;
+  acceptor.async_accept([this](ErrorCode error, tcp::socket socket) {
+    accepting = false;
+    if (hall.stopping) return;
+    if (error) {  // the client has left again, or there are no file descriptors
+      pause.expires_after(std::chrono::milliseconds(50));
+      pause.async_wait([this](ErrorCode cancelled) {
+        if (!cancelled) accept();
+      });
+      return;
+    }
+    const bool full = hall.open.size() >= hall.limits.connections;
+    const auto connection = std::make_shared<HttpConnection>(hall, std::move(socket));
+    full ? connection->refuse(503) : connection->start();
+    accept();
+  });
+}
+
+// Again and again while there are streams. Were those who have news to wake this thread, it would meet them inside of
+// io_context's lock, and wait there until a thread of the lowest priority has its turn.
+void HttpServer::Inside::look_for_news() {
+  if (looking || hall.streaming.empty()) return;
+  looking = true;
+  next_look.expires_after(hall.limits.news_time);
+  next_look.async_wait([this](ErrorCode) {
+    looking = false;
+    const std::vector<HttpConnection*> streaming(hall.streaming.begin(), hall.streaming.end());
+    for (HttpConnection* each : streaming) each->write_events();  // their reads keep them alive
+    look_for_news();
+  });
+}
+
+void HttpServer::Inside::end_connections(bool at_once) {
+  // A connection may leave the set while it ends.
+  std::vector<std::shared_ptr<HttpConnection>> open;
+  for (HttpConnection* each : hall.open) open.push_back(each->shared_from_this());
+  for (const auto& each : open) each->end(at_once);
+}
+
+void HttpServer::Inside::close() {
+  if (hall.stopping) return;
+  hall.stopping = true;
+  ErrorCode ignored;
+  acceptor.close(ignored);
+  end_connections(false);
+  if (hall.open.empty()) return;
+  pause.expires_after(hall.limits.linger);
+  pause.async_wait([this](ErrorCode cancelled) {
+    if (!cancelled) end_connections(true);
+  });
+}
+
+HttpServer::HttpServer(HttpAnswers answers, const HttpLimits& limits)
+    : inside_(std::make_unique<Inside>(std::move(answers), limits)) {}
 
 HttpServer::~HttpServer() = default;
 
 Expected<int> HttpServer::bind(const std::string& host, int port) {
-  // Without this two servers could share one port, each getting some of the requests (the library's default).
-  inside_->server.set_socket_options([](socket_t socket) {
-    const int yes = 1;
-    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  });
-  if (port == 0) {
-    const int taken = inside_->server.bind_to_any_port(host);
-    if (taken <= 0) return fail("cannot listen on {}: is it an address of this machine?", host);
-    return taken;
+  ErrorCode error;
+  const auto found =
+      tcp::resolver(inside_->hall.io)
+          .resolve(host, std::to_string(port), tcp::resolver::passive | tcp::resolver::numeric_service, error);
+  if (error) return fail("cannot listen on {}: is it an address of this machine?", host);
+  for (const auto& each : found) {
+    error = inside_->open(each.endpoint());
+    if (!error) return inside_->acceptor.local_endpoint().port();
   }
-  if (!inside_->server.bind_to_port(host, port)) return fail("cannot listen on port {} of {}: it is taken", port, host);
-  return port;
+  if (error == asio::error::address_in_use) return fail("cannot listen on port {} of {}: it is taken", port, host);
+  if (error == asio::error::access_denied) return fail("cannot listen on port {} of {}: this user may not", port, host);
+  return fail("cannot listen on {}: is it an address of this machine?", host);
 }
 
 void HttpServer::serve() {
-  inside_->serving = true;
-  if (!inside_->stopping) inside_->server.listen_after_bind();
-  inside_->serving = false;
+  HttpHall& hall = inside_->hall;
+  hall.workers = std::make_unique<asio::thread_pool>(hall.limits.workers);
+  inside_->accept();
+  hall.io.run();
+  hall.workers->join();
+  hall.workers.reset();
 }
 
-// The library ignores a stop that comes before it has begun to listen.
 void HttpServer::stop() {
-  inside_->stopping = true;
-  while (inside_->serving) {
-    if (inside_->server.is_running()) return inside_->server.stop();
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
+  asio::post(inside_->hall.io, [this] { inside_->close(); });
 }
 
 }  // namespace tengen

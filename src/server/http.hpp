@@ -1,6 +1,6 @@
 #pragma once
-// HTTP without the library's types: a request comes in, a reply or an event stream goes out. Threads of its own, one for
-// each open connection, with a bound on how many.
+// HTTP without the library's types: a request comes in, a reply or an event stream goes out. One thread reads and writes
+// for all connections, a fixed number of others run the handlers, and all that clients can use up is bounded.
 
 #include <functional>
 #include <map>
@@ -12,6 +12,7 @@
 
 #include "core/expected.hpp"
 #include "server/events.hpp"
+#include "server/http/limits.hpp"
 
 namespace tengen {
 
@@ -36,25 +37,25 @@ struct HttpReply {
   std::shared_ptr<EventStream> stream;  // sent in place of any body, until it ends or the listener goes
 };
 
+// Who answers. Both may be called at any time; `handle` from many threads at once, and it may block.
+struct HttpAnswers {
+  std::function<HttpReply(const HttpRequest&)> handle;
+  // What did not become a request, or cannot be served now: 400, 408, 413, 414, 431, 500 or 503.
+  std::function<HttpReply(int status)> refuse;
+};
+
 class HttpServer {
  public:
-  using Handler = std::function<HttpReply(const HttpRequest&)>;
-  struct Bounds {
-    std::size_t body = 1 << 20;
-    std::size_t connections = 400;  // at once; more wait until one closes
-  };
-
-  // `handle` is called from many threads. What the library finds wrong by itself goes through it too, as a request
-  // with the method "" and the status in its path ("/413").
-  HttpServer(Handler handle, const Bounds& bounds);
+  HttpServer(HttpAnswers answers, const HttpLimits& limits);
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
   // Takes the port, 0 for any that is free; returns it.
   Expected<int> bind(const std::string& host, int port);
-  // Blocks until stop().
+  // Blocks until stop(). The calling thread reads and writes.
   void serve();
+  // From any thread, also before serve(). Replies on their way get a moment to arrive.
   void stop();
 
  private:

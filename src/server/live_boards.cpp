@@ -14,7 +14,9 @@ class WatchedPlayer final : public Player {
       : player_(std::move(player)), who_(std::move(who)), boards_(boards) {}
 
   void new_game(std::uint64_t seed) override { player_->new_game(seed); }
-  void prepare(const Game& game, StopToken stop) override { player_->prepare(game, std::move(stop)); }
+  std::optional<Failure> prepare(const Game& game, StopToken stop) override {
+    return player_->prepare(game, std::move(stop));
+  }
   Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) override {
     boards_.note(who_, game);
     return player_->choose(game, limits, std::move(stop), info);

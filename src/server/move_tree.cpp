@@ -18,6 +18,12 @@ std::optional<int> MoveTree::child(int parent, const std::string& move) const {
   return std::nullopt;
 }
 
+std::vector<int> MoveTree::ids() const {
+  std::vector<int> all;
+  for (const auto& [id, node] : nodes_) all.push_back(id);
+  return all;
+}
+
 std::vector<int> MoveTree::path(int id) const {
   std::vector<int> ids;
   for (int at = id; at >= 0; at = nodes_.at(at).parent) ids.push_back(at);
@@ -79,31 +85,31 @@ Json MoveTree::to_json() const {
 }
 
 Expected<MoveTree> MoveTree::from_json(const Json& list) {
+  if (!list.is_array()) return fail("nodes must be a list");
   MoveTree tree;
-  const auto optional_number = [](const Json& item, const char* name) -> std::optional<double> {
-    if (!item.contains(name) || !item[name].is_number()) return std::nullopt;
-    return item[name].get<double>();
-  };
-  try {
-    for (const Json& item : list) {
-      const int id = item.at("id").get<int>();
-      if (id == root) continue;
-      TreeNode node;
-      node.parent = item.at("parent").get<int>();
-      if (id < tree.next_id_ || !tree.contains(node.parent)) return fail("the tree's nodes are out of order");
-      node.move = item.at("move").get<std::string>();
-      if (!item.at("cell").is_null()) node.cell = item.at("cell").get<int>();
-      node.side = item.at("side").get<int>() == 0 ? Side::first : Side::second;
-      node.by = item.at("by").get<std::string>();
-      node.time = item.at("time").get<std::int64_t>();
-      if (item.contains("depth"))
-        node.thought = MoveThought{optional_number(item, "score"), optional_number(item, "win"),
-                                   item["depth"].get<int>(), item.at("count").get<std::uint64_t>()};
-      tree.next_id_ = id;
-      tree.add(std::move(node));
-    }
-  } catch (const Json::exception& e) {
-    return fail("the tree cannot be read: {}", e.what());
+  for (std::size_t i = 1; i < list.size(); ++i) {  // the root says nothing
+    Fields item(list[i], fmt::format("nodes[{}].", i));
+    const int id = static_cast<int>(item.needed_integer("id", tree.next_id_, INT32_MAX - 1));
+    TreeNode node;
+    node.parent = static_cast<int>(item.needed_integer("parent", 0, id - 1));
+    if (!tree.contains(node.parent)) item.complain("is not there", "parent");
+    node.move = item.needed_text("move");
+    if (const auto cell = item.optional_integer("cell", 0, INT32_MAX)) node.cell = static_cast<int>(*cell);
+    node.side = item.needed_integer("side", 0, 1) == 0 ? Side::first : Side::second;
+    node.by = item.needed_text("by");
+    node.time = item.needed_integer("time", 0, INT64_MAX);
+    const auto number = [&item](std::string_view name) -> std::optional<double> {
+      const Json* value = item.any(name);
+      return value && value->is_number() ? std::optional(value->get<double>()) : std::nullopt;
+    };
+    const auto score = number("score"), win = number("win");
+    const auto depth = item.optional_integer("depth", INT32_MIN, INT32_MAX),
+               count = item.optional_integer("count", 0, INT64_MAX);
+    if (depth)
+      node.thought = MoveThought{score, win, static_cast<int>(*depth), static_cast<std::uint64_t>(count.value_or(0))};
+    if (const auto error = item.finish()) return fail("{}", error->message);
+    tree.next_id_ = id;
+    tree.add(std::move(node));
   }
   return tree;
 }

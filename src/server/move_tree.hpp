@@ -43,6 +43,7 @@ class MoveTree {
   bool contains(int id) const { return nodes_.contains(id); }
   const TreeNode& node(int id) const { return nodes_.at(id); }
   std::size_t size() const { return nodes_.size(); }
+  std::vector<int> ids() const;  // all, growing
 
   // Returns the new node's id. Precondition: the parent is there.
   int add(TreeNode node);

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <thread>
 
 #include "core/text.hpp"
 #include "core/version.hpp"
 #include "server/analysis.hpp"
 #include "server/catalogue.hpp"
 #include "server/engine_pool.hpp"
+#include "server/is_served.hpp"
+#include "server/own_addresses.hpp"
 #include "server/session_desk.hpp"
 #include "server/static_page.hpp"
 #include "server/tournament_hall.hpp"
@@ -16,8 +19,6 @@
 namespace tengen {
 
 namespace {
-
-std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 HttpReply error_reply(const ApiError& error) {
   HttpReply reply;
@@ -27,23 +28,49 @@ HttpReply error_reply(const ApiError& error) {
   return reply;
 }
 
-// What the HTTP library refused by itself.
+// What never became a request, or came at a bad time.
 ApiError refusal(int status) {
   switch (status) {
+    case 408: return {408, "timeout", "the request took too long to arrive"};
     case 413: return {413, "too_large", "the body is too large"};
-    case 404: return {404, "not_found", "there is nothing here"};
-    case 414: return {413, "too_large", "the address is too long"};
+    case 414: return {414, "too_large", "the address is too long"};
+    case 431: return {431, "too_large", "the headers are too long or too many"};
+    case 500: return {500, "internal", "something went wrong here"};
+    case 503: return {503, "busy", "too much is going on here; try again later"};
     default: return {status, "bad_request", "this is no request that can be understood"};
   }
 }
 
-std::vector<std::string> names_with_port(const PlayServerOptions& options, int port) {
-  std::vector<std::string> names = {"127.0.0.1", "localhost", "[::1]"};
-  if (options.host != "0.0.0.0" && options.host != "::")
+HttpReply with_safety(HttpReply reply) {
+  for (auto& header : safety_headers()) reply.headers.push_back(std::move(header));
+  return reply;
+}
+
+// How others may address this server, without its port. A foreign name that merely leads here is not among them: a page
+// of another site could use one to speak to this server from its visitor's browser.
+std::vector<std::string> visitor_names(const PlayServerOptions& options) {
+  std::vector<std::string> names;
+  if (options.host == "0.0.0.0" || options.host == "::")
+    names = own_addresses(options.host == "::" ? AddressKinds::all : AddressKinds::ipv4);
+  else
     names.push_back(options.host.find(':') == std::string::npos ? options.host : "[" + options.host + "]");
   names.insert(names.end(), options.names.begin(), options.names.end());
-  for (std::string& name : names) name = lower(name) + ":" + std::to_string(port);
   return names;
+}
+
+std::vector<std::string> with_port(const std::vector<std::string>& names, int port) {
+  std::vector<std::string> all;
+  for (const std::string& name : names) {
+    all.push_back(fmt::format("{}:{}", lower(name), port));
+    if (port == 80) all.push_back(lower(name));  // browsers leave it out
+  }
+  return all;
+}
+
+// A machine that listens everywhere is reached from itself as from nowhere else.
+std::string address_of(const std::string& host, int port) {
+  const std::string shown = host == "0.0.0.0" || host == "::" ? "127.0.0.1" : host;
+  return fmt::format("http://{}:{}/", shown.find(':') == std::string::npos ? shown : "[" + shown + "]", port);
 }
 
 }  // namespace
@@ -60,8 +87,10 @@ class PlayServer::Inside {
         sessions(context, *pool, *store, chosen.abandoned),
         analyses(context, *pool),
         hall(context, *store, chosen.database.empty() ? std::string() : chosen.database + ".arena"),
-        http([this](const HttpRequest& request) { return answer(request); },
-             {given.bounds.body, given.bounds.streams + 80}) {
+        limits(chosen.http),
+        http({[this](const HttpRequest& request) { return answer(request); },
+              [](int status) { return with_safety(error_reply(refusal(status))); }},
+             limits) {
     const auto add = [this](std::vector<Route> more) { std::ranges::move(more, std::back_inserter(routes)); };
     routes.push_back({"GET", "/api/info", [this](const ApiRequest&) -> ApiAnswer { return ApiReply{info()}; }});
     add(catalogue_routes(context));
@@ -75,11 +104,7 @@ class PlayServer::Inside {
     pool.reset();  // its threads use what follows
   }
 
-  HttpReply answer(const HttpRequest& request) {
-    HttpReply reply = without_headers(request);
-    for (auto& header : safety_headers()) reply.headers.push_back(std::move(header));
-    return reply;
-  }
+  HttpReply answer(const HttpRequest& request) { return with_safety(without_headers(request)); }
 
   void end_streams() {
     const std::lock_guard lock(mutex_);
@@ -97,12 +122,15 @@ class PlayServer::Inside {
   Analyses analyses;
   TournamentHall hall;
   std::vector<Route> routes;
+  const HttpLimits limits;
+  const std::string instance = unguessable_id();
   HttpServer http;  // last: its threads use all of the above
+  std::string address;
   int port = 0;
+  std::vector<std::string> visitors;
 
  private:
   HttpReply without_headers(const HttpRequest& request) {
-    if (request.method.empty()) return error_reply(refusal(to_number<int>(request.path.substr(1)).value_or(400)));
     if (const auto error = gate.check_name(request)) return error_reply(*error);
     if (!request.path.starts_with("/api/") && request.path != "/api") {
       if (request.method == "GET" || request.method == "HEAD") return serve_page(page, request);
@@ -167,10 +195,12 @@ class PlayServer::Inside {
     const auto load = pool->load();
     const ServerBounds& bounds = context.bounds;
     return {{"version", version},
+            {"instance", instance},
             {"external_engines", context.external_engines},
+            {"files", context.files.any()},
             {"shared", context.shared},
             {"limits",
-             {{"body", bounds.body},
+             {{"body", limits.body},
               {"moves", bounds.moves},
               {"tree", bounds.tree},
               {"think_time", bounds.think_time},
@@ -202,13 +232,32 @@ Expected<std::unique_ptr<PlayServer>> PlayServer::start(const ServerContext& con
   const auto port = inside->http.bind(options.host, options.port);
   if (!port) return tl::unexpected(port.error());
   inside->port = *port;
-  inside->gate.set_names(names_with_port(options, *port));
+  inside->address = address_of(options.host, *port);
+  inside->visitors = with_port(visitor_names(options), *port);
+  auto names = with_port({"127.0.0.1", "localhost", "[::1]"}, *port);
+  for (const std::string& name : inside->visitors)
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  inside->gate.set_names(std::move(names));
+  const auto told = inside->store->announce({inside->address, inside->instance});
+  if (!told) return tl::unexpected(told.error());
   return std::unique_ptr<PlayServer>(new PlayServer(std::move(inside)));
 }
 
 int PlayServer::port() const { return inside_->port; }
+const std::vector<std::string>& PlayServer::visitors() const { return inside_->visitors; }
+std::string PlayServer::address() const { return inside_->address; }
 const std::vector<Route>& PlayServer::routes() const { return inside_->routes; }
 HttpReply PlayServer::answer(const HttpRequest& request) { return inside_->answer(request); }
+
+std::optional<std::string> address_of_holder(const std::string& database) {
+  const auto end = Clock::now() + std::chrono::seconds(3);  // it may have begun a moment before us
+  while (Clock::now() < end && SessionStore::is_held(database)) {
+    const auto holder = SessionStore::holder_of(database);
+    if (holder && is_served(holder->address, holder->instance)) return holder->address;
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  return std::nullopt;
+}
 
 void PlayServer::serve() { inside_->http.serve(); }
 

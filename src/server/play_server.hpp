@@ -2,6 +2,7 @@
 // The server behind `tengen play`: the page, the API, and everything that goes on while nobody asks.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct PlayServerOptions {
   int port = 0;                      // 0: any that is free
   std::string database{};            // empty: games are kept in memory only
   Gate::Rate rate{};
+  HttpLimits http{};
   std::chrono::milliseconds abandoned{10'000};  // a session's engines stop so long after its last listener left
 };
 
@@ -30,6 +32,10 @@ class PlayServer {
   ~PlayServer();
 
   int port() const;
+  // The names, with the port, under which others may address it; whoever uses another is turned away.
+  const std::vector<std::string>& visitors() const;
+  // Where the page is, for a browser on this machine.
+  std::string address() const;
   // Blocks until stop(), which any thread may call; then ends all streams and engines and saves all games.
   void serve();
   void stop();
@@ -44,5 +50,9 @@ class PlayServer {
   explicit PlayServer(std::unique_ptr<Inside> inside);
   std::unique_ptr<Inside> inside_;
 };
+
+// The address of the server that holds this database, once it answers there; nothing where none holds it, or where it
+// does not answer.
+std::optional<std::string> address_of_holder(const std::string& database);
 
 }  // namespace tengen

@@ -168,6 +168,12 @@ void Session::stop_clock(Clock::time_point now) {
   if (clock) clock->stop(now);
 }
 
+void Session::start_clock(Clock::time_point now) {
+  if (!clock || at_ == MoveTree::root) return;
+  clock->running = to_move();
+  clock->since = now;
+}
+
 Record Session::record() const {
   Record record;
   record.game = kind_->name;
@@ -180,12 +186,15 @@ Record Session::record() const {
   const auto end = start_->clone();
   for (const std::string& move : record.moves) end->play(*end->parse_move(move));
   record.outcome = end->outcome();
-  if (early_ && early_->node == line.back()) record.outcome = early_->outcome;
+  if (early_ && early_->node == line.back()) {
+    record.outcome = early_->outcome;
+    record.termination = termination_from(early_->reason);
+  }
   record.event = title;
   return record;
 }
 
-Json Session::to_json(Clock::time_point now) const {
+Json Session::state_json(Clock::time_point now) const {
   Json json = {{"id", id}, {"revision", revision}, {"created", created}, {"updated", updated}, {"title", title}};
   json["game"] = kind_->name;
   json["start"] = start_->to_string();
@@ -193,10 +202,8 @@ Json Session::to_json(Clock::time_point now) const {
   json["nodes"] = tree_.to_json();
   json["at"] = at_;
   json["line"] = tree_.line(at_);
-  json["position"] = position_json(*kind_, *game_);
   json["paused"] = paused;
   json["message"] = message;
-  json["thinking"] = nullptr;
   json["clock"] = nullptr;
   if (clock)
     json["clock"] = {{"main", clock->main},
@@ -205,6 +212,13 @@ Json Session::to_json(Clock::time_point now) const {
                      {"running", clock->running ? Json(index(*clock->running)) : Json(nullptr)},
                      {"now", now_in_milliseconds()}};
   json["pace"] = pace;
+  return json;
+}
+
+Json Session::to_json(Clock::time_point now) const {
+  Json json = state_json(now);
+  json["position"] = position_json(*kind_, *game_);
+  json["thinking"] = nullptr;
   const SessionResult end = result();
   json["result"] = {{"outcome", name_of(end.outcome)},
                     {"reason", end.reason.empty() ? Json(nullptr) : Json(end.reason)}};
@@ -225,52 +239,115 @@ Json Session::summary_json() const {
 }
 
 Json Session::stored(Clock::time_point now) const {
-  Json json = to_json(now);
-  json.erase("position");
+  Json json = state_json(now);
   if (early_)
     json["early"] = {{"node", early_->node}, {"outcome", name_of(early_->outcome)}, {"reason", early_->reason}};
   return json;
 }
 
-Expected<Session> Session::restored(const Json& json, const ServerContext& context) {
-  try {
-    const auto kind = context.registry.find_game(json.at("game").get<std::string>());
-    if (!kind) return tl::unexpected(kind.error());
-    const auto start = (*kind)->start(json.at("start").get<std::string>());
-    if (!start) return tl::unexpected(start.error());
-    Session session(**kind, **start);
-    session.id = json.at("id").get<std::string>();
-    session.revision = json.at("revision").get<std::uint64_t>();
-    session.created = json.at("created").get<std::int64_t>();
-    session.updated = json.at("updated").get<std::int64_t>();
-    session.title = json.at("title").get<std::string>();
-    session.paused = json.at("paused").get<bool>();
-    session.message = json.at("message").get<std::string>();
-    session.pace = json.at("pace").get<std::int64_t>();
-    auto seats = read_seats(json.at("seats"), (*kind)->name, **start, context);
-    if (!seats) {  // a player that is no longer there, say: the game is still worth looking at
-      session.message = seats.error().message;
-      session.paused = true;
-    } else {
-      session.seats = std::move(*seats);
+namespace {
+
+// A moment, a number of changes or a time left: more than any of them can grow to, and far from where sums overflow.
+constexpr std::int64_t most = 1'000'000'000'000'000;
+
+std::optional<SessionClock> stored_clock(Fields& fields) {
+  const Json* json = fields.object("clock");
+  if (!json) return std::nullopt;
+  Fields inner(*json, "clock.");
+  SessionClock clock;
+  clock.main = inner.needed_integer("main", 0, most);
+  clock.increment = inner.needed_integer("increment", 0, most);
+  if (const Json* left = inner.list("left", 2); left && left->size() == 2)
+    for (std::size_t i = 0; i < 2; ++i) {
+      const Json& time = (*left)[i];
+      if (time.is_number_integer() && time >= -most && time <= most)
+        clock.left[i] = time.get<std::int64_t>();
+      else
+        inner.complain("must be two times", "left");
     }
-    auto tree = MoveTree::from_json(json.at("nodes"));
-    if (!tree) return tl::unexpected(tree.error());
-    session.tree_ = std::move(*tree);
-    session.go_to(json.at("at").get<int>());
-    for (const Json& id : json.at("line")) session.tree_.look_at(id.get<int>());
-    if (const Json& clock = json.at("clock"); !clock.is_null())
-      session.clock = SessionClock{clock.at("main").get<std::int64_t>(),
-                                   clock.at("increment").get<std::int64_t>(),
-                                   {clock.at("left")[0].get<std::int64_t>(), clock.at("left")[1].get<std::int64_t>()}};
-    if (json.contains("early"))
-      session.early_ =
-          EarlyEnd{json["early"].at("node").get<int>(), *outcome_from(json["early"].at("outcome").get<std::string>()),
-                   json["early"].at("reason").get<std::string>()};
-    return session;
-  } catch (const std::exception& e) {
-    return fail("a stored session cannot be read: {}", e.what());
+  else
+    inner.complain("must be two times", "left");
+  for (const char* of_answers : {"running", "now"}) inner.any(of_answers);  // it stands until the next move
+  if (const auto error = inner.finish()) fields.complain(error->message, "clock");
+  return clock;
+}
+
+std::optional<EarlyEnd> stored_end(Fields& fields) {
+  const Json* json = fields.object("early");
+  if (!json) return std::nullopt;
+  Fields inner(*json, "early.");
+  const auto node = inner.needed_integer("node", 0, INT32_MAX);
+  const auto outcome = outcome_from(inner.needed_text("outcome"));
+  const std::string reason = inner.needed_text("reason");
+  if (!outcome) inner.complain("is no outcome", "outcome");
+  if (const auto error = inner.finish()) fields.complain(error->message, "early");
+  return EarlyEnd{static_cast<int>(node), outcome.value_or(Outcome::ongoing), reason};
+}
+
+}  // namespace
+
+Expected<void> Session::check_tree() const {
+  const auto played = start_->clone();
+  int last = MoveTree::root;
+  for (const int each : tree_.ids()) {
+    if (each == MoveTree::root) continue;
+    const TreeNode& node = tree_.node(each);
+    if (node.parent != last) {  // what leads there was checked before
+      played->restart();
+      for (const int before : tree_.path(node.parent))
+        if (before != MoveTree::root) played->play(*played->parse_move(tree_.node(before).move));
+    }
+    const auto move = played->parse_move(node.move);
+    if (!move) return fail("node {}: {}", each, move.error().message);
+    if (played->outcome() != Outcome::ongoing || !played->is_legal(*move)) return fail("node {} comes too late", each);
+    played->play(*move);
+    last = each;
   }
+  return {};
+}
+
+Expected<Session> Session::restored(const Json& json, const ServerContext& context) {
+  Fields fields(json);
+  const auto kind = context.registry.find_game(fields.needed_text("game"));
+  if (!kind) return tl::unexpected(kind.error());
+  const auto start = (*kind)->start(fields.needed_text("start"));
+  if (!start) return tl::unexpected(start.error());
+  Session session(**kind, **start);
+  session.id = fields.needed_text("id");
+  session.revision = static_cast<std::uint64_t>(fields.needed_integer("revision", 0, most));
+  session.created = fields.needed_integer("created", 0, most);
+  session.updated = fields.needed_integer("updated", 0, most);
+  session.title = fields.needed_text("title");
+  session.paused = fields.flag("paused", false);
+  session.message = fields.needed_text("message");
+  session.pace = fields.needed_integer("pace", 0, most);
+  session.clock = stored_clock(fields);
+  session.early_ = stored_end(fields);
+  const auto at = fields.needed_integer("at", 0, INT32_MAX);
+  const Json *seats = fields.any("seats"), *nodes = fields.any("nodes"), *line = fields.any("line");
+  for (const char* of_answers : {"thinking", "result"}) fields.any(of_answers);  // kept by earlier versions
+  if (const auto error = fields.finish()) return fail("{}", error->message);
+  if (!seats || !nodes || !line || !line->is_array()) return fail("seats, nodes or line are missing");
+
+  auto tree = MoveTree::from_json(*nodes);
+  if (!tree) return tl::unexpected(tree.error());
+  session.tree_ = std::move(*tree);
+  if (const auto sound = session.check_tree(); !sound) return tl::unexpected(sound.error());
+  if (!session.tree_.contains(static_cast<int>(at))) return fail("there is no node {}", at);
+  session.go_to(static_cast<int>(at));
+  for (const Json& node : *line) {
+    if (!node.is_number_integer() || node < 0 || node > INT32_MAX || !session.tree_.contains(node.get<int>()))
+      return fail("the line leads through nodes that are not there");
+    session.tree_.look_at(node.get<int>());
+  }
+  auto chosen = read_seats(*seats, (*kind)->name, **start, context);
+  if (chosen) {
+    session.seats = std::move(*chosen);
+  } else {  // a player that is no longer there, say: the game is still worth looking at
+    session.message = chosen.error().message;
+    session.paused = true;
+  }
+  return session;
 }
 
 }  // namespace tengen

@@ -81,17 +81,22 @@ class Session {
   // Clocks: the move at hand was made; the position changed otherwise.
   void press_clock(Clock::time_point now);
   void stop_clock(Clock::time_point now);
+  // It runs for the side to move, from the first move on.
+  void start_clock(Clock::time_point now);
 
   Json to_json(Clock::time_point now) const;  // without `thinking`, which is not its business
   Json summary_json() const;
   Record record() const;  // of the line looked at
 
-  // For the database.
+  // For the database. What is read back is checked like a request: any of it may be damaged.
   Json stored(Clock::time_point now) const;
   static Expected<Session> restored(const Json& json, const ServerContext& context);
 
  private:
-  int target(bool forward) const;
+  // What to_json and stored have in common.
+  Json state_json(Clock::time_point now) const;
+  // Whether every move of the tree can be played where it stands.
+  Expected<void> check_tree() const;
   bool is_persons(int node) const;
   void pass_where_forced(std::size_t most_nodes);
 

@@ -2,6 +2,7 @@
 
 #include <sys/random.h>
 
+#include <algorithm>
 #include <condition_variable>
 
 #include "core/text.hpp"
@@ -11,15 +12,24 @@
 
 namespace tengen {
 
+namespace {
+constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz234567";  // five bits each
+constexpr std::size_t id_length = 26;
+}  // namespace
+
+bool is_id(std::string_view text) {
+  return text.size() == id_length && text.find_first_not_of(letters) == std::string_view::npos;
+}
+
 std::string unguessable_id() {
-  unsigned char bytes[26];
+  unsigned char bytes[id_length];
   std::size_t filled = 0;
   while (filled < sizeof bytes) {
     const ssize_t got = getrandom(bytes + filled, sizeof bytes - filled, 0);
     if (got > 0) filled += static_cast<std::size_t>(got);
   }
   std::string id;
-  for (const unsigned char byte : bytes) id += "abcdefghijklmnopqrstuvwxyz234567"[byte % 32];  // five bits each
+  for (const unsigned char byte : bytes) id += letters[byte % letters.size()];
   return id;
 }
 
@@ -36,7 +46,6 @@ void SessionDesk::stop() {
   housekeeper_.request_stop();
   housekeeper_.join();
   for (const auto& [id, table] : tables_) table->stop_engine();
-  save();
 }
 
 std::size_t SessionDesk::in_memory() const {
@@ -44,31 +53,37 @@ std::size_t SessionDesk::in_memory() const {
   return tables_.size();
 }
 
-Answer<SessionDesk::Table> SessionDesk::find(const std::string& id) {
-  const auto unknown = api::not_found("there is no such session");
-  {
-    const std::lock_guard lock(mutex_);
-    if (const auto found = tables_.find(id); found != tables_.end()) return found->second;
-  }
-  if (id.size() > 64) return unknown;
-  const auto text = store_.load(id);
-  if (!text) return api::error(500, "internal", text.error().message);
-  if (!*text) return unknown;
-  auto session = Session::restored(Json::parse(**text, nullptr, false), context_);
-  if (!session) return api::error(500, "internal", session.error().message);
-  auto table = add(std::move(*session));
-  if (table) (*table)->take_unsaved();  // it comes from there
-  return table;
+SessionDesk::Table SessionDesk::held(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = tables_.find(id);
+  return found == tables_.end() ? nullptr : found->second;
 }
 
-Answer<SessionDesk::Table> SessionDesk::add(Session session) {
+Answer<SessionDesk::Table> SessionDesk::find(const std::string& id) {
+  const auto unknown = api::not_found("there is no such session");
+  if (auto table = held(id)) return table;
+  if (!is_id(id)) return unknown;
+  const std::lock_guard lock(loading_);
+  if (auto table = held(id)) return table;
+  const auto row = store_.load(id);
+  if (!row) return api::damaged(row.error().message);
+  if (!*row) return unknown;
+  const auto json = parse_object((*row)->json);
+  if (!json) return api::damaged("this session is damaged in the database: " + json.error().message);
+  auto session = Session::restored(*json, context_);
+  if (!session) return api::damaged("this session is damaged in the database: " + session.error().message);
+  session->id = id;  // what it was found by
+  return add(std::move(*session), SessionTable::Origin::stored);
+}
+
+Answer<SessionDesk::Table> SessionDesk::add(Session session, SessionTable::Origin origin) {
   if (in_memory() >= context_.bounds.sessions) let_go(Clock::now());
   const std::lock_guard lock(mutex_);
   if (tables_.size() >= context_.bounds.sessions) return api::busy("too many games are going on; try again later");
   const std::string id = session.id;
-  const auto [place, fresh] = tables_.try_emplace(id);
-  if (fresh) place->second = std::make_shared<SessionTable>(std::move(session), pool_, context_);
-  return place->second;
+  auto table = std::make_shared<SessionTable>(std::move(session), origin, pool_, store_, context_);
+  tables_.emplace(id, table);
+  return table;
 }
 
 void SessionDesk::keep_house(const StopToken& end) {
@@ -84,23 +99,14 @@ void SessionDesk::keep_house(const StopToken& end) {
     }
     const auto now = Clock::now();
     for (const Table& table : tables) table->tick(now, abandoned_);
-    if (round % 5 == 0) save();
+    if (round % 5 == 0)
+      for (const Table& table : tables) table->save_again();
+    tables.clear();  // let_go() leaves alone what somebody holds
     if (round % 600 == 0) let_go(now);
   }
 }
 
-void SessionDesk::save() {
-  std::vector<SessionStore::Row> rows;
-  {
-    const std::lock_guard lock(mutex_);
-    for (const auto& [id, table] : tables_)
-      if (auto row = table->take_unsaved()) rows.push_back(std::move(*row));
-  }
-  if (!rows.empty()) (void)store_.save(rows);  // a full disk costs the games' future, not their present
-}
-
 void SessionDesk::let_go(Clock::time_point now) {
-  save();
   const std::lock_guard lock(mutex_);
   const bool full = tables_.size() >= context_.bounds.sessions;
   std::erase_if(tables_, [&](const auto& entry) {
@@ -112,33 +118,55 @@ ApiAnswer SessionDesk::create(const ApiRequest& request) {
   auto session = new_session(request.body, context_);
   if (!session) return tl::unexpected(session.error());
   session->id = unguessable_id();
-  const auto table = add(std::move(*session));
+  const auto table = add(std::move(*session), SessionTable::Origin::fresh);
   if (!table) return tl::unexpected(table.error());
-  (*table)->begin();
-  return ApiReply{(*table)->json(), 201};
+  return ApiReply{(*table)->begin(), 201};
+}
+
+// What is left of a session whose row cannot be read: the row's other columns.
+Json SessionDesk::damaged_summary(const std::string& id, const std::string& why) const {
+  const auto row = store_.load(id);
+  const StoredSummary known = row && *row ? (*row)->summary : StoredSummary{id, {}, {}, {}, {}, 0, 0};
+  return {{"id", id},
+          {"game", known.game},
+          {"title", known.title},
+          {"created", known.updated},
+          {"updated", known.updated},
+          {"plies", known.plies},
+          {"names", known.players},
+          {"result", {{"outcome", known.outcome}, {"reason", nullptr}}},
+          {"damaged", why}};
 }
 
 ApiAnswer SessionDesk::list(const ApiRequest& request) {
   Fields fields(request.body);
   const Json* ids = fields.list("ids", 100);
+  if (ids && !std::ranges::all_of(*ids, [](const Json& id) { return id.is_string(); }))
+    fields.complain("must be a list of texts", "ids");
   if (const auto error = fields.finish()) return tl::unexpected(*error);
   auto sessions = Json::array();
   if (ids)
-    for (const Json& id : *ids)
-      if (id.is_string())
-        if (const auto table = find(id.get<std::string>())) sessions.push_back((*table)->summary());
+    for (const Json& each : *ids) {
+      const std::string id = each.get<std::string>();
+      const auto table = find(id);
+      if (table)
+        sessions.push_back((*table)->summary());
+      else if (table.error().code == api::damaged_code)
+        sessions.push_back(damaged_summary(id, table.error().message));
+    }
   return ApiReply{{{"sessions", std::move(sessions)}}};
 }
 
 ApiAnswer SessionDesk::remove(const std::string& id) {
   const auto table = find(id);
-  if (!table) return tl::unexpected(table.error());
-  (*table)->remove();
+  if (!table && table.error().code != api::damaged_code) return tl::unexpected(table.error());
+  if (table) (*table)->remove();  // it is not saved any more
+  const auto removed = store_.remove(id);
   {
     const std::lock_guard lock(mutex_);
     tables_.erase(id);
   }
-  if (const auto removed = store_.remove(id); !removed) return api::error(500, "internal", removed.error().message);
+  if (!removed) return api::not_kept(removed.error().message);
   return ApiReply{{{"deleted", true}}};
 }
 

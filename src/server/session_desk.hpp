@@ -1,5 +1,5 @@
 #pragma once
-// All sessions: found by their ids in memory or in the database, saved as they change, and let go when nobody cares.
+// All sessions: found by their ids in memory or in the database, and let go when nobody cares.
 
 #include <map>
 #include <memory>
@@ -15,6 +15,7 @@ namespace tengen {
 
 // 128 random bits as 26 letters and digits.
 std::string unguessable_id();
+bool is_id(std::string_view text);
 
 class SessionDesk {
  public:
@@ -24,16 +25,18 @@ class SessionDesk {
   std::vector<Route> routes();
   std::size_t in_memory() const;
 
-  // Ends the housekeeping and all thinking, and saves. No requests may come after it.
+  // Ends the housekeeping and all thinking. No requests may come after it.
   void stop();
 
  private:
   using Table = std::shared_ptr<SessionTable>;
 
   Answer<Table> find(const std::string& id);
-  Answer<Table> add(Session session);
+  Table held(const std::string& id) const;  // null where it is not there
+  Answer<Table> add(Session session, SessionTable::Origin origin);
   ApiAnswer create(const ApiRequest& request);
   ApiAnswer list(const ApiRequest& request);
+  Json damaged_summary(const std::string& id, const std::string& why) const;
   ApiAnswer remove(const std::string& id);
   ApiAnswer events(const std::string& id);
   ApiAnswer record(const ApiRequest& request);
@@ -45,13 +48,13 @@ class SessionDesk {
   std::vector<Route> other_routes();
 
   void keep_house(const StopToken& end);
-  void save();
   void let_go(Clock::time_point now);
 
   const ServerContext& context_;
   EnginePool& pool_;
   SessionStore& store_;
   const std::chrono::milliseconds abandoned_;
+  std::mutex loading_;  // a session is read once, however many ask for it; taken before mutex_
   mutable std::mutex mutex_;
   std::map<std::string, Table> tables_;
   std::jthread housekeeper_;

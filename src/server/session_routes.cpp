@@ -81,23 +81,20 @@ std::vector<Route> SessionDesk::moving_routes() {
              }),
       action("/api/sessions/{id}/goto",
              [](Fields& fields, SessionTable&) -> Answer<Change> {
-               const auto node = fields.optional_integer("node", 0, INT32_MAX);
-               if (!node) fields.complain("is missing", "node");
+               const int node = static_cast<int>(fields.needed_integer("node", 0, INT32_MAX));
                return Change([=](Session& session) -> Answer<void> {
-                 if (!session.tree().contains(static_cast<int>(*node)))
-                   return api::not_found(fmt::format("there is no node {}", *node));
-                 session.go_to(static_cast<int>(*node));
+                 if (!session.tree().contains(node)) return api::not_found(fmt::format("there is no node {}", node));
+                 session.go_to(node);
                  look_around(session);
                  return {};
                });
              }),
       action("/api/sessions/{id}/prune",
              [](Fields& fields, SessionTable&) -> Answer<Change> {
-               const auto node = fields.optional_integer("node", 0, INT32_MAX);
-               if (!node) fields.complain("is missing", "node");
+               const int node = static_cast<int>(fields.needed_integer("node", 0, INT32_MAX));
                return Change([=](Session& session) -> Answer<void> {
                  const int before = session.at();
-                 if (auto done = session.prune(static_cast<int>(*node)); !done) return done;
+                 if (auto done = session.prune(node); !done) return done;
                  if (session.at() != before) look_around(session);
                  return {};
                });
@@ -114,10 +111,7 @@ std::vector<Route> SessionDesk::other_routes() {
                  if (session.over()) return api::conflict("the game is over here");
                  if (!session.engines_turn()) return api::conflict("it is a person's turn");
                  session.paused = false;
-                 if (session.clock && session.at() != MoveTree::root) {
-                   session.clock->running = session.to_move();
-                   session.clock->since = Clock::now();
-                 }
+                 session.start_clock(Clock::now());
                  return {};
                });
              }),
@@ -172,7 +166,7 @@ std::vector<Route> SessionDesk::routes() {
        [this](const ApiRequest& request) -> ApiAnswer {
          const auto table = find(request.parts[0]);
          if (!table) return tl::unexpected(table.error());
-         return ApiReply{(*table)->json()};
+         return ApiReply{(*table)->show()};
        }},
       {"DELETE", "/api/sessions/{id}", [this](const ApiRequest& request) { return remove(request.parts[0]); }},
       {"GET", "/api/sessions/{id}/events", [this](const ApiRequest& request) { return events(request.parts[0]); }},
@@ -201,7 +195,9 @@ std::vector<Route> SessionDesk::routes() {
          if (const auto error = fields.finish()) return tl::unexpected(*error);
          const auto table = find(request.parts[0]);
          if (!table) return tl::unexpected(table.error());
-         return ApiReply{*(*table)->rename(title)};
+         auto json = (*table)->rename(title);
+         if (!json) return tl::unexpected(json.error());
+         return ApiReply{std::move(*json)};
        }},
   };
   std::ranges::move(moving_routes(), std::back_inserter(all));

@@ -10,8 +10,6 @@ namespace tengen {
 
 namespace {
 
-std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 std::int64_t milliseconds(Clock::duration time) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
 }
@@ -25,7 +23,23 @@ Json SessionTable::json_now() {
                         {"player", session_.seat().player},
                         {"since", now_in_milliseconds() - milliseconds(Clock::now() - asked_)},
                         {"waiting", pool_.ahead_of(job_) > 0}};
+  json["unsaved"] = unsaved_;
   return json;
+}
+
+void SessionTable::look() {
+  last_left_ = Clock::now();
+  if (!suspended_) return;
+  suspended_ = false;
+  if (!session_.engines_turn() || session_.paused) return;
+  session_.start_clock(last_left_);
+  consider(last_left_);
+}
+
+Json SessionTable::show() {
+  const std::lock_guard lock(mutex_);
+  look();
+  return json_now();
 }
 
 Json SessionTable::json() {
@@ -59,14 +73,15 @@ Answer<Json> SessionTable::change(const Change& change, std::optional<std::int64
   last_left_ = Clock::now();
   session_.message.clear();
   consider(Clock::now());
-  changed();
+  changed(SessionStore::Outlives::power_cut);
   return json_now();
 }
 
 Answer<Json> SessionTable::rename(const std::string& title) {
   const std::lock_guard lock(mutex_);
+  if (removed_) return api::not_found("this session was deleted");
   session_.title = title;
-  changed();
+  changed(SessionStore::Outlives::power_cut);
   return json_now();
 }
 
@@ -81,7 +96,7 @@ Answer<Json> SessionTable::stop(bool play) {
   stop_thinking();
   session_.paused = true;
   session_.stop_clock(Clock::now());
-  changed();
+  changed(SessionStore::Outlives::power_cut);
   return json_now();
 }
 
@@ -89,10 +104,7 @@ void SessionTable::listen(const std::shared_ptr<EventStream>& stream) {
   const std::lock_guard lock(mutex_);
   listeners_.push_back(stream);
   was_heard_ = true;
-  if (suspended_) {
-    suspended_ = false;
-    consider(Clock::now());
-  }
+  look();
   stream->push("session", dumped(json_now()), EventStream::Pile::newest, std::to_string(session_.revision));
   stream->when_closed([table = weak_from_this(), raw = stream.get()] {
     const auto self = table.lock();
@@ -113,22 +125,54 @@ void SessionTable::remove() {
   }
 }
 
-void SessionTable::begin() {
+Json SessionTable::begin() {
   const std::lock_guard lock(mutex_);
   consider(Clock::now());
+  save(SessionStore::Outlives::power_cut);
+  return json_now();
 }
 
 void SessionTable::stop_engine() {
   const std::lock_guard lock(mutex_);
   stop_thinking();
+  const bool clock_ran = session_.clock && session_.clock->running;
   session_.stop_clock(Clock::now());
+  if (clock_ran || !unsaved_.empty()) save(SessionStore::Outlives::kill);
 }
 
-void SessionTable::changed() {
+// What an engine plays need not outlive a power cut: it would find it again, and what a person does next saves it, too.
+void SessionTable::changed(SessionStore::Outlives what) {
   ++session_.revision;
   session_.updated = now_in_milliseconds();
   last_change_ = Clock::now();
-  unsaved_ = true;
+  save(what);
+  tell_listeners();
+}
+
+// A full disk costs a game's future, not its present: the game goes on, and says that it is not saved.
+void SessionTable::save(SessionStore::Outlives what) {
+  if (removed_) return;
+  const SessionResult result = session_.result();
+  const StoredSummary summary{session_.id,
+                              session_.title,
+                              session_.kind().name,
+                              {session_.seats[0].name(), session_.seats[1].name()},
+                              std::string(name_of(result.outcome)),
+                              static_cast<int>(session_.game().moves().size()),
+                              session_.updated};
+  const auto saved =
+      store_.save({summary, result.outcome != Outcome::ongoing, dumped(session_.stored(Clock::now()))}, what);
+  unsaved_ = saved ? std::string() : saved.error().message;
+}
+
+void SessionTable::save_again() {
+  const std::lock_guard lock(mutex_);
+  if (unsaved_.empty()) return;
+  save(SessionStore::Outlives::power_cut);
+  if (unsaved_.empty()) tell_listeners();
+}
+
+void SessionTable::tell_listeners() {
   if (listeners_.empty()) return;
   const std::string text = dumped(json_now());
   for (const auto& stream : listeners_)
@@ -223,9 +267,14 @@ void SessionTable::finish(std::uint64_t turn, const Chosen& chosen, const Game& 
     session_.paused = true;
     session_.message = std::move(message);
     session_.stop_clock(now);
-    changed();
+    changed(SessionStore::Outlives::kill);
   };
   const SeatChoice seat = session_.seat();
+  if (!chosen && chosen.error().fault == Fault::resign) {
+    static_cast<void>(session_.resign(index(game.side_to_move())));
+    session_.stop_clock(now);
+    return changed(SessionStore::Outlives::kill);
+  }
   if (!chosen) return give_up(fmt::format("{} could not move: {}", seat.name(), chosen.error().message));
   if (!game.is_legal(chosen->move)) return give_up(fmt::format("{} chose an illegal move", seat.name()));
   const bool scored = chosen->nodes > 0 && (chosen->score != 0 || chosen->depth > 0 || chosen->end_in);
@@ -239,7 +288,7 @@ void SessionTable::finish(std::uint64_t turn, const Chosen& chosen, const Game& 
   if (!played) return give_up(played.error().message);
   session_.press_clock(now);
   consider(now);
-  changed();
+  changed(SessionStore::Outlives::kill);
 }
 
 void SessionTable::tick(Clock::time_point now, std::chrono::milliseconds abandoned) {
@@ -250,7 +299,7 @@ void SessionTable::tick(Clock::time_point now, std::chrono::milliseconds abandon
     stop_thinking();
     session_.stop_clock(now);
     session_.flag(loser);
-    changed();
+    changed(SessionStore::Outlives::kill);
   }
   if (was_heard_ && listeners_.empty() && (job_ || due_) && now - last_left_ >= abandoned) {
     stop_thinking();
@@ -259,31 +308,14 @@ void SessionTable::tick(Clock::time_point now, std::chrono::milliseconds abandon
   }
   if (due_ && now >= *due_) {
     think(now);
-    if (!job_) changed();
+    if (!job_) changed(SessionStore::Outlives::kill);
   }
-}
-
-std::optional<SessionStore::Row> SessionTable::take_unsaved() {
-  const std::lock_guard lock(mutex_);
-  if (!unsaved_ || removed_) return std::nullopt;
-  unsaved_ = false;
-  const SessionResult result = session_.result();
-  return SessionStore::Row{session_.id,
-                           dumped(session_.stored(Clock::now())),
-                           {session_.id,
-                            session_.title,
-                            session_.kind().name,
-                            {session_.seats[0].name(), session_.seats[1].name()},
-                            std::string(name_of(result.outcome)),
-                            static_cast<int>(session_.game().moves().size()),
-                            session_.updated},
-                           result.outcome != Outcome::ongoing};
 }
 
 bool SessionTable::idle(Clock::time_point now, std::chrono::minutes length) {
   const std::lock_guard lock(mutex_);
   const bool clock_runs = session_.clock && session_.clock->running;
-  return listeners_.empty() && !job_ && !due_ && !unsaved_ && !clock_runs && now - last_change_ > length;
+  return listeners_.empty() && !job_ && !due_ && unsaved_.empty() && !clock_runs && now - last_change_ > length;
 }
 
 }  // namespace tengen

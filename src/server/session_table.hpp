@@ -16,11 +16,18 @@ namespace tengen {
 
 class SessionTable : public std::enable_shared_from_this<SessionTable> {
  public:
-  SessionTable(Session session, EnginePool& pool, const ServerContext& context)
-      : session_(std::move(session)), pool_(pool), context_(context) {}
+  // A session fresh from its maker, or from the database: there the engines wait until somebody looks.
+  enum class Origin : bool { fresh, stored };
+  SessionTable(Session session, Origin origin, EnginePool& pool, SessionStore& store, const ServerContext& context)
+      : session_(std::move(session)),
+        pool_(pool),
+        store_(store),
+        context_(context),
+        was_heard_(origin == Origin::stored),
+        suspended_(origin == Origin::stored) {}
 
-  // Runs a change of the session: engines stop at once, and whoever is to move then begins. `revision` is what the
-  // caller believes to be the newest.
+  // Runs a change of the session: engines stop at once, and whoever is to move then begins. What is answered is on the
+  // disk. `revision` is what the caller believes to be the newest.
   using Change = std::function<Answer<void>(Session&)>;
   Answer<Json> change(const Change& change, std::optional<std::int64_t> revision);
   // The same for what concerns no engine, such as the title.
@@ -28,6 +35,8 @@ class SessionTable : public std::enable_shared_from_this<SessionTable> {
   // Stops the engine; its best move so far is played, or it waits for `go`.
   Answer<Json> stop(bool play);
 
+  // For somebody who looks at the game: an engine that waited for that goes on.
+  Json show();
   Json json();
   Json summary();
   Record record();
@@ -37,18 +46,21 @@ class SessionTable : public std::enable_shared_from_this<SessionTable> {
   void listen(const std::shared_ptr<EventStream>& stream);
   // It was deleted: listeners are told, engines stop.
   void remove();
-  void begin();  // a session fresh from its maker: engines may start
+  Json begin();  // a session fresh from its maker: engines may start
 
   // Called ten times a second: flags fall, paced moves are made, engines without listeners stop.
   void tick(Clock::time_point now, std::chrono::milliseconds abandoned);
-  // What changed since the last time, for the database.
-  std::optional<SessionStore::Row> take_unsaved();
+  // Tries again to save what could not be saved.
+  void save_again();
   // Nobody listens, nothing thinks, and nothing happened for so long.
   bool idle(Clock::time_point now, std::chrono::minutes length);
-  void stop_engine();
+  void stop_engine();  // for good; saves how the clock stands
 
  private:
-  void changed();
+  void changed(SessionStore::Outlives what);
+  void save(SessionStore::Outlives what);
+  void tell_listeners();
+  void look();
   void stop_thinking();
   void consider(Clock::time_point now);
   void think(Clock::time_point now);
@@ -61,13 +73,14 @@ class SessionTable : public std::enable_shared_from_this<SessionTable> {
   std::mutex mutex_;
   Session session_;
   EnginePool& pool_;
+  SessionStore& store_;
   const ServerContext& context_;
   std::vector<std::shared_ptr<EventStream>> listeners_;
-  bool was_heard_ = false;  // somebody listened once
-  bool suspended_ = false;  // nobody listens any more, so engines wait
+  bool was_heard_;  // somebody listened once
+  bool suspended_;  // nobody looks any more, so engines wait
   bool removed_ = false;
-  bool unsaved_ = true;
-  Clock::time_point last_left_{};
+  std::string unsaved_;                         // why the newest change is not in the database
+  Clock::time_point last_left_ = Clock::now();  // somebody looked and went
   Clock::time_point last_change_ = Clock::now();
 
   EnginePool::Handle job_;

@@ -18,28 +18,42 @@ namespace tengen {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> status_names = {"waiting", "running", "stopped", "finished", "failed"};
-
-std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 std::string temporary_folder() {
   std::string pattern = std::filesystem::temp_directory_path() / "tengen-arena-XXXXXX";
   return mkdtemp(pattern.data()) ? pattern : std::string();
+}
+
+// A text of an object that may be anything.
+std::string text_in(const Json& object, const char* name, const std::string& standard) {
+  if (!object.is_object()) return standard;
+  const auto found = object.find(name);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : standard;
 }
 
 Answer<Entrant> read_entrant(const Json& json, std::size_t place, const std::string& game_name, const Game& start,
                              const ServerContext& context) {
   const std::string where = fmt::format("players[{}]", place);
   if (!json.is_object()) return api::bad_request(where + " must be an object", where);
+  if (json.contains("kind")) return api::bad_request(where + ".kind is not known here", where + ".kind");
   Json seat = json;
-  seat.erase("name");
-  seat["kind"] = json.contains("level") ? "level" : "player";
+  seat["kind"] = Fields(json).has("level") ? "level" : "player";
   auto chosen = read_seat(seat, where, game_name, start, context);
   if (!chosen) return tl::unexpected(chosen.error());
-  std::string name = json.value("name", Json("")).is_string() ? json.value("name", "") : std::string();
+  std::string name = text_in(json, "name", "");
   if (name.size() > 100) return api::too_large(where + ".name is too long", where + ".name");
   if (name.empty()) name = chosen->kind == SeatChoice::Kind::level ? chosen->level : chosen->player;
   return Entrant{name, chosen->player, chosen->limits};
+}
+
+// Names to show where the players themselves cannot be read any more.
+std::vector<StoredPlayer> players_in(const Json& setup) {
+  std::vector<StoredPlayer> players;
+  if (!setup.is_object() || !setup.contains("players") || !setup["players"].is_array()) return players;
+  for (const Json& each : setup["players"]) {
+    const std::string spec = text_in(each, "player", text_in(each, "level", ""));
+    players.push_back({text_in(each, "name", spec), spec, {}});
+  }
+  return players;
 }
 
 }  // namespace
@@ -80,10 +94,10 @@ void TournamentHall::stop() {
   announcer_.join();
 }
 
-Answer<Tournament> TournamentHall::read(const Json& body, std::string& title) const {
+Answer<Tournament> TournamentHall::read(const Json& body) const {
   Fields fields(body);
   auto asked = read_game(fields, context_, false);
-  title = fields.text("title", {}, 200);
+  const std::string title = fields.text("title", {}, 200);
   const std::string kind_name = fields.text("kind", "round_robin"), openings = fields.text("openings", "none");
   const Json* players = fields.list("players", context_.bounds.players);
   const auto games = fields.integer("games", 2, 1, static_cast<std::int64_t>(context_.bounds.games));
@@ -91,7 +105,6 @@ Answer<Tournament> TournamentHall::read(const Json& body, std::string& title) co
   const auto kind = kind_from(kind_name == "round_robin" ? "round-robin" : kind_name);
   if (!kind) fields.complain("must be match, round_robin, gauntlet or knockout", "kind");
   if (!players || players->size() < 2) fields.complain("must be a list of at least two", "players");
-  if (openings.starts_with("file")) fields.complain("from files are not for the page", "openings");
   if (const auto error = fields.finish()) return tl::unexpected(*error);
   if (!asked) return tl::unexpected(asked.error());
   if (*kind == TournamentKind::match && players->size() != 2)
@@ -117,6 +130,7 @@ Answer<Tournament> TournamentHall::read(const Json& body, std::string& title) co
         fmt::format("that would be {} games; at most {} are played here", schedule.planned(), context_.bounds.games),
         "games");
   tournament.openings_spec = openings;
+  if (auto error = check_openings(openings, context_, "openings")) return tl::unexpected(std::move(*error));
   auto made = Openings::make(openings, tournament.game, *tournament.start);
   if (!made) return api::bad_request(made.error().message, "openings");
   tournament.openings = std::move(*made);
@@ -124,42 +138,73 @@ Answer<Tournament> TournamentHall::read(const Json& body, std::string& title) co
   tournament.threads = std::max(1, context_.threads / 2);
   // These games stand back behind everybody else's; that must not cost anybody a game.
   tournament.grace = std::chrono::seconds(20);
-  const auto repeatable = is_repeatable(tournament, context_.registry);
-  if (!repeatable) return api::bad_request(repeatable.error().message, "players");
-  tournament.repeatable = *repeatable;
+  if (const auto known = examine_players(tournament, context_.registry); !known)
+    return api::bad_request(known.error().message, "players");
   return tournament;
 }
 
-void TournamentHall::save(const Entry& entry) {
+void TournamentHall::describe(Entry& entry, const Tournament& tournament) {
+  entry.title = tournament.title;
+  entry.kind = tournament.kind == TournamentKind::round_robin ? "round_robin" : name_of(tournament.kind);
+  entry.game = tournament.game;
+  entry.players = store_setup(tournament).players;
+  entry.planned =
+      Schedule(tournament.kind, static_cast<int>(tournament.players.size()), tournament.games_per_pair).planned();
+}
+
+Expected<void> TournamentHall::save(const Entry& entry) {
   const Json json = {{"id", entry.id},           {"setup", entry.setup},
                      {"created", entry.created}, {"status", status_names[static_cast<std::size_t>(entry.status)]},
                      {"message", entry.message}, {"planned", entry.planned},
                      {"played", entry.played}};
-  (void)store_.save_tournament(entry.id, dumped(json));  // the games themselves are in their own file
+  return store_.save_tournament(entry.id, dumped(json));  // the games themselves are in their own file
+}
+
+void TournamentHall::delete_files(const Entry& entry) {
+  const std::unique_lock nobody_reads(files_);
+  std::error_code error;
+  for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(path_of(entry) + ending, error);
+}
+
+// A row that cannot be read is still a tournament that can be seen and deleted.
+TournamentHall::EntryPtr TournamentHall::restored(const std::string& id, const std::string& row) const {
+  auto entry = std::make_shared<Entry>();
+  entry->id = id;
+  entry->status = Status::failed;
+  const auto json = parse_object(row);
+  if (!json) {
+    entry->message = "it is damaged in the database: " + json.error().message;
+    return entry;
+  }
+  Fields fields(*json);
+  fields.any("id");
+  const Json* setup = fields.object("setup");
+  entry->created = fields.needed_integer("created", 0, INT64_MAX);
+  entry->message = fields.needed_text("message");
+  entry->planned = static_cast<std::uint64_t>(fields.needed_integer("planned", 0, INT64_MAX));
+  entry->played = static_cast<std::uint64_t>(fields.needed_integer("played", 0, INT64_MAX));
+  const auto status = std::ranges::find(status_names, fields.needed_text("status"));
+  if (status == status_names.end()) fields.complain("is none", "status");
+  if (setup) entry->setup = *setup;
+  entry->title = text_in(entry->setup, "title", "");
+  entry->kind = text_in(entry->setup, "kind", "round_robin");
+  entry->game = text_in(entry->setup, "game", "");
+  entry->players = players_in(entry->setup);
+  if (const auto error = fields.finish()) {
+    entry->message = "it is damaged in the database: " + error->message;
+    return entry;
+  }
+  entry->status = static_cast<Status>(status - status_names.begin());
+  if (entry->status == Status::running) entry->status = Status::waiting;  // it goes on
+  if (const auto tournament = read(entry->setup)) describe(*entry, *tournament);
+  return entry;
 }
 
 void TournamentHall::restore() {
   const auto rows = store_.tournaments();
   if (!rows) return;
-  for (const std::string& row : *rows) {
-    const Json json = Json::parse(row, nullptr, false);
-    auto entry = std::make_shared<Entry>();
-    try {
-      entry->id = json.at("id").get<std::string>();
-      entry->setup = json.at("setup");
-      entry->created = json.at("created").get<std::int64_t>();
-      entry->message = json.at("message").get<std::string>();
-      entry->planned = json.at("planned").get<std::uint64_t>();
-      entry->played = json.at("played").get<std::uint64_t>();
-      const auto found = std::ranges::find(status_names, json.at("status").get<std::string>());
-      entry->status = static_cast<Status>(found - status_names.begin());
-    } catch (const Json::exception&) {
-      continue;
-    }
-    if (entry->status == Status::running) entry->status = Status::waiting;  // it goes on
-    if (const auto tournament = read(entry->setup, entry->title)) entry->players = store_setup(*tournament).players;
-    entries_.push_back(std::move(entry));
-  }
+  for (const auto& [id, row] : *rows)
+    if (is_id(id)) entries_.push_back(restored(id, row));
   entries_.sort([](const EntryPtr& a, const EntryPtr& b) { return a->created > b->created; });
 }
 
@@ -184,47 +229,57 @@ void TournamentHall::work(const StopToken& end) {
   }
 }
 
+// Everything is read anew: what was allowed when the tournament was made may not be allowed any more.
+Answer<RunResult> TournamentHall::play(const EntryPtr& entry) {
+  const auto tournament = read(entry->setup);
+  if (!tournament) return tl::unexpected(tournament.error());
+  const auto tried = try_players(*tournament, context_.registry, entry->stop.get_token());
+  if (!tried) return api::bad_request(tried.error().message);
+  Expected<GameStore> store = fail("it was deleted");
+  {
+    const std::lock_guard lock(mutex_);  // so that no file is made after its tournament was deleted
+    if (!entry->removed) store = GameStore::open(path_of(*entry), store_setup(*tournament));
+  }
+  if (!store) return api::damaged(store.error().message);
+  RunOptions options;
+  options.store = &*store;
+  options.progress = [&](const RunProgress& progress) {
+    const std::lock_guard lock(mutex_);
+    entry->played = progress.games;
+    entry->news = true;
+  };
+  auto result = run_tournament(*tournament, watched_, options, entry->stop.get_token());
+  if (!result) return api::error(500, "internal", result.error().message);
+  return std::move(*result);
+}
+
 void TournamentHall::run(const EntryPtr& entry) {
   std::string message;
-  bool interrupted = false;
+  std::optional<RunResult> result;
   try {
-    std::string title;
-    auto tournament = read(entry->setup, title);
-    Expected<GameStore> store = fail("");
-    if (tournament) store = GameStore::open(path_of(*entry), store_setup(*tournament));
-    if (!tournament) {
-      message = tournament.error().message;
-    } else if (!store) {
-      message = store.error().message;
-    } else {
-      RunOptions options;
-      options.store = &*store;
-      options.progress = [&](const RunProgress& progress) {
-        const std::lock_guard lock(mutex_);
-        entry->played = progress.games;
-        entry->news = true;
-      };
-      const auto result = run_tournament(*tournament, watched_, options, entry->stop.get_token());
-      if (!result) message = result.error().message;
-      if (result && result->store_error) message = result->store_error->message;
-      interrupted = result && result->interrupted;
-      const std::lock_guard lock(mutex_);
-      if (result) entry->played = result->games.size();
-    }
+    auto played = play(entry);
+    if (!played)
+      message = played.error().message;
+    else if (played->store_error)
+      message = played->store_error->message;
+    if (played) result = std::move(*played);
   } catch (const std::exception& e) {
     message = e.what();
   }
   boards_.clear();
   const std::lock_guard lock(mutex_);
+  if (entry->removed) return;
   entry->message = message;
+  entry->news = true;
+  if (result) entry->played = result->games.size();
   if (!message.empty())
     entry->status = Status::failed;
-  else if (interrupted)
+  else if (result->interrupted)
     entry->status = ending_ || entry->status == Status::waiting ? Status::waiting : Status::stopped;
   else
     entry->status = Status::finished;
-  entry->news = true;
-  if (std::ranges::find(entries_, entry) != entries_.end()) save(*entry);  // it may have been deleted
+  // Where this fails the tournament goes on from its file after a restart, and finds at once what was done.
+  if (const auto saved = save(*entry); !saved && entry->message.empty()) entry->message = saved.error().message;
 }
 
 void TournamentHall::announce(const StopToken& end) {

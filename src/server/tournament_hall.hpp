@@ -2,9 +2,11 @@
 // The arena on the page: tournaments run one after the other in the background, at the lowest priority, and go on when
 // the tab closes or the server is started anew. Each has a file of games of its own, as `tengen tournament` makes them.
 
+#include <condition_variable>
 #include <list>
 #include <memory>
 #include <mutex>
+#include <shared_mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -29,9 +31,11 @@ class TournamentHall {
 
  private:
   enum class Status : std::uint8_t { waiting, running, stopped, finished, failed };
+  static constexpr std::array<std::string_view, 5> status_names = {"waiting", "running", "stopped", "finished",
+                                                                   "failed"};
   struct Entry {
     std::string id;
-    Json setup;  // the request that made it
+    Json setup;  // the request that made it; from the database it may be anything
     std::int64_t created = 0;
     Status status = Status::waiting;
     std::string message;
@@ -39,6 +43,9 @@ class TournamentHall {
     std::uint64_t played = 0;
     std::vector<StoredPlayer> players;
     std::string title;
+    std::string kind;
+    std::string game;
+    bool removed = false;
     std::stop_source stop;
     std::vector<std::shared_ptr<EventStream>> listeners;
     std::uint64_t announced_games = ~std::uint64_t{0};  // in the last report
@@ -46,7 +53,8 @@ class TournamentHall {
   };
   using EntryPtr = std::shared_ptr<Entry>;
 
-  Answer<Tournament> read(const Json& body, std::string& title) const;
+  // The tournament that a request describes, checked whole: what this answers can be played and shown.
+  Answer<Tournament> read(const Json& body) const;
   ApiAnswer create(const ApiRequest& request);
   ApiAnswer list();
   ApiAnswer show(const std::string& id);
@@ -62,11 +70,15 @@ class TournamentHall {
   std::string path_of(const Entry& entry) const { return folder_ + "/" + entry.id + ".db"; }
   Json summary(const Entry& entry) const;
   Answer<Json> report(const Entry& entry) const;
+  static void describe(Entry& entry, const Tournament& tournament);
   void restore();
-  void save(const Entry& entry);
+  EntryPtr restored(const std::string& id, const std::string& row) const;
+  Expected<void> save(const Entry& entry);
+  void delete_files(const Entry& entry);
 
   void work(const StopToken& end);
   void run(const EntryPtr& entry);
+  Answer<RunResult> play(const EntryPtr& entry);
   void announce(const StopToken& end);
   void announce(const EntryPtr& entry, bool with_report);
 
@@ -76,6 +88,9 @@ class TournamentHall {
   bool temporary_ = false;
   LiveBoards boards_;
   const Registry watched_;
+  // Held while a file of games is read or deleted: a reader leaves files behind where its own goes away under it. Taken
+  // after the other where both are.
+  mutable std::shared_mutex files_;
   mutable std::mutex mutex_;
   std::condition_variable_any news_;
   std::list<EntryPtr> entries_;  // newest first

@@ -25,27 +25,28 @@ Answer<std::size_t> number_in(const ApiRequest& request, const std::string& name
   return *number;
 }
 
+tl::unexpected<ApiError> unknown() { return api::not_found("there is no such tournament"); }
+
 }  // namespace
 
 Answer<TournamentHall::EntryPtr> TournamentHall::find(const std::string& id) const {
   const std::lock_guard lock(mutex_);
   const auto found =
       std::ranges::find(entries_, id, [](const EntryPtr& entry) -> const std::string& { return entry->id; });
-  if (found == entries_.end()) return api::not_found("there is no such tournament");
+  if (found == entries_.end()) return unknown();
   return *found;
 }
 
 // Under the lock.
 Json TournamentHall::summary(const Entry& entry) const {
-  constexpr std::array<std::string_view, 5> names = {"waiting", "running", "stopped", "finished", "failed"};
   auto players = Json::array();
   for (const StoredPlayer& player : entry.players)
     players.push_back({{"name", player.name}, {"player", player.spec}, {"limits", player.limits}});
   return {{"id", entry.id},
           {"title", entry.title},
-          {"kind", entry.setup.value("kind", "round_robin")},
-          {"game", entry.setup.value("game", "")},
-          {"status", names[static_cast<std::size_t>(entry.status)]},
+          {"kind", entry.kind},
+          {"game", entry.game},
+          {"status", status_names[static_cast<std::size_t>(entry.status)]},
           {"created", entry.created},
           {"planned", entry.planned},
           {"played", entry.played},
@@ -54,32 +55,33 @@ Json TournamentHall::summary(const Entry& entry) const {
 }
 
 Answer<Json> TournamentHall::report(const Entry& entry) const {
+  const std::shared_lock reading(files_);
   const auto store = GameStore::read_only(path_of(entry));
-  if (!store) return api::error(500, "internal", store.error().message);
+  if (!store) return api::damaged(store.error().message);
   const auto report = make_report(*store, context_.registry);
-  if (!report) return api::error(500, "internal", report.error().message);
+  if (!report) return api::damaged(report.error().message);
   return to_json(*report);
 }
 
 ApiAnswer TournamentHall::create(const ApiRequest& request) {
-  auto entry = std::make_shared<Entry>();
-  const auto tournament = read(request.body, entry->title);
+  const auto tournament = read(request.body);
   if (!tournament) return tl::unexpected(tournament.error());
+  auto entry = std::make_shared<Entry>();
   entry->id = unguessable_id();
   entry->setup = request.body;
   entry->created = now_in_milliseconds();
-  const StoreSetup setup = store_setup(*tournament);
-  entry->players = setup.players;
-  entry->planned =
-      Schedule(tournament->kind, static_cast<int>(tournament->players.size()), tournament->games_per_pair).planned();
-  // The file is there from now on, so that a report can be asked for at once.
-  if (const auto store = GameStore::open(path_of(*entry), setup); !store)
-    return api::error(500, "internal", store.error().message);
+  describe(*entry, *tournament);
   const std::lock_guard lock(mutex_);
   if (entries_.size() >= context_.bounds.tournaments)
     return api::busy("there are too many tournaments; delete some first");
+  // The file is there from now on, so that a report can be asked for at once.
+  Expected<void> kept = GameStore::open(path_of(*entry), store_setup(*tournament)).map([](const GameStore&) {});
+  if (kept) kept = save(*entry);
+  if (!kept) {
+    delete_files(*entry);
+    return api::not_kept(kept.error().message);
+  }
   entries_.push_front(entry);
-  save(*entry);
   news_.notify_all();
   return ApiReply{summary(*entry), 201};
 }
@@ -91,13 +93,15 @@ ApiAnswer TournamentHall::list() {
   return ApiReply{{{"tournaments", std::move(tournaments)}}};
 }
 
+// A tournament whose games cannot be read is shown without its report.
 ApiAnswer TournamentHall::show(const std::string& id) {
   const auto entry = find(id);
   if (!entry) return tl::unexpected(entry.error());
   auto figures = report(**entry);
-  if (!figures) return tl::unexpected(figures.error());
   const std::lock_guard lock(mutex_);
-  return ApiReply{{{"summary", summary(**entry)}, {"report", std::move(*figures)}}};
+  Json about = summary(**entry);
+  if (!figures && (*entry)->message.empty()) about["message"] = figures.error().message;
+  return ApiReply{{{"summary", std::move(about)}, {"report", figures ? std::move(*figures) : Json(nullptr)}}};
 }
 
 ApiAnswer TournamentHall::events(const std::string& id) {
@@ -106,8 +110,9 @@ ApiAnswer TournamentHall::events(const std::string& id) {
   const auto figures = report(**entry);
   auto stream = std::make_shared<EventStream>();
   const std::lock_guard lock(mutex_);
-  stream->push("summary", summary(**entry).dump());
-  if (figures) stream->push("report", figures->dump(-1, ' ', false, Json::error_handler_t::replace));
+  if ((*entry)->removed) return unknown();
+  stream->push("summary", dumped(summary(**entry)));
+  if (figures) stream->push("report", dumped(*figures));
   (*entry)->listeners.push_back(stream);
   stream->when_closed([this, held = *entry, raw = stream.get()] {
     const std::lock_guard inner(mutex_);
@@ -121,33 +126,36 @@ ApiAnswer TournamentHall::set_running(const std::string& id, bool run) {
   if (!entry) return tl::unexpected(entry.error());
   const std::lock_guard lock(mutex_);
   Entry& it = **entry;
-  const bool active = it.status == Status::running || it.status == Status::waiting;
-  if (run) {
-    if (active) return api::conflict("it is running or waiting for its turn");
-    if (it.status == Status::finished) return api::conflict("all its games are played");
-    it.status = Status::waiting;
-    it.message.clear();
-    news_.notify_all();
-  } else {
-    if (!active) return api::conflict("it is not running");
-    if (it.status == Status::running) it.stop.request_stop();
-    it.status = Status::stopped;
+  if (it.removed) return unknown();
+  const Status before = it.status;
+  const bool active = before == Status::running || before == Status::waiting;
+  if (run && active) return api::conflict("it is running or waiting for its turn");
+  if (run && before == Status::finished) return api::conflict("all its games are played");
+  if (!run && !active) return api::conflict("it is not running");
+  it.status = run ? Status::waiting : Status::stopped;
+  if (const auto saved = save(it); !saved) {
+    it.status = before;
+    return api::not_kept(saved.error().message);
   }
+  if (run) it.message.clear();
+  if (before == Status::running) it.stop.request_stop();
   it.news = true;
-  save(it);
+  news_.notify_all();
   return ApiReply{summary(it)};
 }
 
 ApiAnswer TournamentHall::remove(const std::string& id) {
   const auto entry = find(id);
   if (!entry) return tl::unexpected(entry.error());
-  const std::lock_guard lock(mutex_);
-  (*entry)->stop.request_stop();
-  entries_.remove(*entry);
-  for (const auto& stream : (*entry)->listeners) stream->end();
-  (void)store_.remove_tournament(id);
-  std::error_code error;
-  for (const char* ending : {"", "-wal", "-shm", ".lock"}) std::filesystem::remove(path_of(**entry) + ending, error);
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto removed = store_.remove_tournament(id); !removed) return api::not_kept(removed.error().message);
+    (*entry)->removed = true;
+    (*entry)->stop.request_stop();
+    entries_.remove(*entry);
+    for (const auto& stream : (*entry)->listeners) stream->end();
+  }
+  delete_files(**entry);
   return ApiReply{{{"deleted", true}}};
 }
 
@@ -159,11 +167,12 @@ ApiAnswer TournamentHall::games(const ApiRequest& request) {
   const auto a = number_in(request, "a", any, 1000), b = number_in(request, "b", any, 1000);
   for (const auto* each : {&offset, &count, &a, &b})
     if (!*each) return tl::unexpected(each->error());
+  const std::shared_lock reading(files_);
   const auto store = GameStore::read_only(path_of(**entry));
-  if (!store) return api::error(500, "internal", store.error().message);
+  if (!store) return api::damaged(store.error().message);
   std::size_t total = 0;
   auto list = Json::array();
-  const auto read = store->each_record([&](const Record& record, const std::array<int, 2>& players) {
+  const auto read = store->each_record(context_.registry, [&](const Record& record, const std::array<int, 2>& players) {
     const auto plays = [&](std::size_t who) {
       return who == any || std::ranges::find(players, static_cast<int>(who)) != players.end();
     };
@@ -176,7 +185,7 @@ ApiAnswer TournamentHall::games(const ApiRequest& request) {
                       {"plies", record.moves.size()}});
     return true;
   });
-  if (!read) return api::error(500, "internal", read.error().message);
+  if (!read) return api::damaged(read.error().message);
   return ApiReply{{{"total", total}, {"games", std::move(list)}}};
 }
 
@@ -184,14 +193,15 @@ ApiAnswer TournamentHall::game(const ApiRequest& request) {
   const auto entry = find(request.parts[0]);
   if (!entry) return tl::unexpected(entry.error());
   const auto number = to_number<std::uint64_t>(request.parts[1]);
+  const std::shared_lock reading(files_);
   const auto store = GameStore::read_only(path_of(**entry));
-  if (!store) return api::error(500, "internal", store.error().message);
+  if (!store) return api::damaged(store.error().message);
   std::optional<Json> found;
-  const auto read = store->each_record([&](const Record& record, const std::array<int, 2>&) {
+  const auto read = store->each_record(context_.registry, [&](const Record& record, const std::array<int, 2>&) {
     if (number && record.number == *number) found = record_json(record);
     return !found;
   });
-  if (!read) return api::error(500, "internal", read.error().message);
+  if (!read) return api::damaged(read.error().message);
   if (!found) return api::not_found(fmt::format("there is no game {} yet", in_quotes(request.parts[1])));
   return ApiReply{std::move(*found)};
 }
@@ -199,9 +209,10 @@ ApiAnswer TournamentHall::game(const ApiRequest& request) {
 // The newest games of one tournament, as the library lists them.
 Json TournamentHall::library_of(const EntryPtr& entry, std::size_t count) const {
   std::vector<Json> all;
+  const std::shared_lock reading(files_);
   const auto store = GameStore::read_only(path_of(*entry));
   if (store)
-    (void)store->each_record([&](const Record& record, const std::array<int, 2>&) {
+    (void)store->each_record(context_.registry, [&](const Record& record, const std::array<int, 2>&) {
       all.push_back({{"record", fmt::format("/api/arena/{}/games/{}", entry->id, record.number.value_or(0))},
                      {"source", "arena"},
                      {"title", entry->title},
@@ -231,9 +242,9 @@ ApiAnswer TournamentHall::library(const ApiRequest& request) {
   if (!context_.shared) {  // a session's id is its key, which strangers must not find
     const auto rows = store_.finished(game, *offset + *count);
     const auto number = store_.finished_count(game);
-    if (!rows || !number) return api::error(500, "internal", (!rows ? rows.error() : number.error()).message);
+    if (!rows || !number) return api::damaged((!rows ? rows.error() : number.error()).message);
     total += *number;
-    for (const FinishedSession& row : *rows)
+    for (const StoredSummary& row : *rows)
       all.push_back({{"record", fmt::format("/api/sessions/{}/record", row.id)},
                      {"source", "session"},
                      {"title", row.title},
@@ -241,13 +252,13 @@ ApiAnswer TournamentHall::library(const ApiRequest& request) {
                      {"players", row.players},
                      {"outcome", row.outcome},
                      {"plies", row.plies},
-                     {"finished", row.finished}});
+                     {"finished", row.updated}});
   }
   std::vector<EntryPtr> entries;
   {
     const std::lock_guard lock(mutex_);
     for (const EntryPtr& entry : entries_)
-      if (game.empty() || entry->setup.value("game", "") == game) {
+      if (game.empty() || entry->game == game) {
         entries.push_back(entry);
         total += entry->played;
       }

@@ -62,7 +62,7 @@ inline std::vector<Record> records_in(const std::string& path) {
   std::vector<Record> records;
   const auto store = GameStore::read_only(path);
   EXPECT_TRUE(store) << (store ? "" : store.error().message);
-  const auto read = store->each_record([&](const Record& record, const auto&) {
+  const auto read = store->each_record(builtins(), [&](const Record& record, const auto&) {
     records.push_back(record);
     return true;
   });

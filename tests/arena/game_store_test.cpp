@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "arena/report.hpp"
 #include "arena_fixture.hpp"
 
 namespace tengen {
@@ -45,11 +46,12 @@ TEST(GameStore, NeverCountsAGameTwice) {
   PlayedGame game;
   game.players = {0, 1};
   game.outcome = Outcome::draw;
+  game.termination = Termination::draw;
   ASSERT_TRUE(store.add({game}));
   PlayedGame second = game;
   second.number = 1;
   EXPECT_FALSE(store.add({second, game}));
-  EXPECT_EQ(store.summaries()->size(), 1U);
+  EXPECT_EQ(store.summaries(builtins())->size(), 1U);
 }
 
 TEST(GameStore, LetsOnlyOneWriterIn) {
@@ -95,22 +97,134 @@ TEST(GameStore, KeepsEverythingAboutAGame) {
   EXPECT_EQ(record.notes, game.notes);
   EXPECT_EQ(record.detail, game.detail);
   EXPECT_EQ(record.finished, game.finished);
-  EXPECT_EQ(store.summaries()->at(0).print, summary_of(game).print);
-  EXPECT_EQ(store.summaries()->at(0).cpu, game.cpu);
+  EXPECT_EQ(store.summaries(builtins())->at(0).print, summary_of(game).print);
+  EXPECT_EQ(store.summaries(builtins())->at(0).cpu, game.cpu);
 }
 
-TEST(GameStore, GoesOnWithFilesOfBeforeCpuTimeWasMeasured) {
-  const TemporaryFile file("older");
+std::string error_of(const Expected<GameStore>& store) { return store ? "none" : store.error().message; }
+
+TEST(GameStore, RefusesFilesOfOtherVersionsAndPrograms) {
+  const TemporaryFile file("versions");
+  const Tournament t = tournament_of({"random", "random"}, 4);
+  play_into(t, file.path);
+  const auto refused = [&](const std::string& change, const std::string& says) {
+    SQLite::Database(file.path, SQLite::OPEN_READWRITE).exec(change);
+    for (const auto& opened : {GameStore::open(file.path, store_setup(t)), GameStore::read_only(file.path)})
+      EXPECT_THAT(error_of(opened), testing::HasSubstr(says)) << change;
+  };
+  refused("PRAGMA user_version = 2", "newer version");
+  refused("PRAGMA user_version = 0", "older version");
+  refused("PRAGMA application_id = 7", "not one of games");
+  refused("PRAGMA application_id = 0", "older version");
+  refused("DROP TABLE games", "not one of games");
+}
+
+TEST(GameStore, NamesGamesThatAreNotAsTheyWereWritten) {
+  const Tournament t = tournament_of({"random", "uct:simulations=10"}, 6);
+  const auto says = [&](const std::string& damage) {
+    const TemporaryFile file("damaged");
+    play_into(t, file.path);
+    SQLite::Database(file.path, SQLite::OPEN_READWRITE).exec(damage);
+    const std::string written = error_of(GameStore::open(file.path, store_setup(t)));
+    const auto store = GameStore::read_only(file.path);
+    if (!store) return written + " / " + error_of(store);
+    const auto read = store->each_record(builtins(), [](const Record&, const auto&) { return true; });
+    EXPECT_NE(read.has_value(), written != "none") << damage;
+    return written;
+  };
+  using testing::HasSubstr;
+  EXPECT_EQ(says("SELECT 1"), "none");
+  EXPECT_THAT(says("UPDATE games SET moves = 'zz 1 2' WHERE number = 3"), HasSubstr("game 3: its checksum is wrong"));
+  EXPECT_THAT(says("UPDATE games SET cpu_second = cpu_second + 1 WHERE number = 2"), HasSubstr("game 2: its checksum"));
+  EXPECT_THAT(says("UPDATE games SET pair = NULL WHERE number = 0"), HasSubstr("game 0: its checksum is wrong"));
+  EXPECT_THAT(says("UPDATE games SET moves = CAST(moves AS BLOB) WHERE number = 1"), HasSubstr("game 1"));
+  EXPECT_THAT(says("UPDATE thoughts SET micros = '1' || micros WHERE number = 5"),
+              HasSubstr("game 5: the checksum of its thoughts is wrong"));
+  EXPECT_THAT(says("DELETE FROM thoughts WHERE number = 5"), HasSubstr("game 5: its thoughts are missing"));
+  EXPECT_THAT(says("DELETE FROM games WHERE number IN (1, 4)"), HasSubstr("2 games are missing"));
+  EXPECT_THAT(says("UPDATE setup SET value = '2' WHERE key = 'seed'"), HasSubstr("its setup is damaged"));
+  EXPECT_THAT(says("UPDATE players SET limits = 'nodes=5'"), HasSubstr("its setup is damaged"));
+  EXPECT_THAT(says("UPDATE tally SET sum = sum + 1 WHERE name = 'games'"),
+              HasSubstr("not the games that were written"));
+  EXPECT_THAT(says("UPDATE games SET detail = 'x'"), HasSubstr("and 1 more"));
+}
+
+TEST(GameStore, SurvivesIncidentsOfPlayersThatAreNot) {
+  const Tournament t = tournament_of({"random", "random"}, 4);
+  for (const int player : {2, -1, 1'000'000'000}) {
+    const TemporaryFile file("incidents");
+    play_into(t, file.path);
+    {
+      auto store = *GameStore::open(file.path, store_setup(t));
+      ASSERT_TRUE(store.add(Incident{player, std::string(withdrawn_kind), "", 5}));
+    }
+    const std::string says = fmt::format("incident 1 has no player {}", player);
+    EXPECT_THAT(make_report(*GameStore::read_only(file.path), builtins()).error().message, testing::HasSubstr(says));
+    EXPECT_THAT(error_of(GameStore::open(file.path, store_setup(t))), testing::HasSubstr(says));
+    SQLite::Database(file.path, SQLite::OPEN_READWRITE).exec("UPDATE incidents SET player = 0");
+    EXPECT_THAT(error_of(GameStore::open(file.path, store_setup(t))), testing::HasSubstr("wrong checksum"));
+  }
+}
+
+TEST(GameStore, PlaysGamesByTheRulesBeforeAnybodySeesThem) {
+  const TemporaryFile file("rules");
+  const Tournament t = tournament_of({"random", "random"}, 10);
+  auto store = *GameStore::open(file.path, store_setup(t));
+  PlayedGame game;
+  game.players = {0, 1};
+  game.outcome = Outcome::second_wins;
+  game.moves = "1 2 1 2 1 2 1";  // four in a column for the first
+  ASSERT_TRUE(store.add({game}));
+  EXPECT_THAT(store.summaries(builtins()).error().message, testing::HasSubstr("game 0: the result is second"));
+  game.number = 1;
+  game.moves = "1 2 99";
+  ASSERT_TRUE(store.add({game}));
+  int seen = 0;
+  const auto read = store.each_record(builtins(), [&seen](const Record&, const auto&) { return ++seen < 100; });
+  EXPECT_THAT(read.error().message, testing::HasSubstr("game 1: move 3"));
+  EXPECT_EQ(seen, 0);
+}
+
+TEST(GameStore, IsRepairedByLeavingOutWhatIsDamaged) {
+  const TemporaryFile file("repaired");
+  const Tournament t = tournament_of({"random", "uct:simulations=10"}, 8);
+  play_into(t, file.path);
+  const auto whole = without_times(records_in(file.path));
+  const std::string old = file.path + ".damaged";
+  std::filesystem::remove(old);
+  SQLite::Database(file.path, SQLite::OPEN_READWRITE).exec("UPDATE games SET moves = '1' WHERE number IN (2, 5)");
+  EXPECT_EQ(repair_store(file.path, builtins()), 6U);
+  EXPECT_TRUE(std::filesystem::exists(old));
+  EXPECT_EQ(records_in(file.path).size(), 6U);
+  play_into(t, file.path);
+  EXPECT_EQ(without_times(records_in(file.path)), whole);
+  EXPECT_FALSE(repair_store(file.path, builtins()));  // the first one's original is never written over
+  std::filesystem::remove(old);
+  EXPECT_FALSE(repair_store(old, builtins()));
+}
+
+TEST(GameStore, RefusesPlayersThatHaveChanged) {
+  const TemporaryFile file("changed"), params("params.toml");
+  const auto play_with = [&](int simulations) {
+    std::ofstream(params.path) << "player = \"uct\"\n[settings]\nsimulations = " << simulations << "\n";
+    Tournament t = tournament_of({"uct:params=" + params.path, "random"}, 6);
+    EXPECT_TRUE(examine_players(t, builtins()));
+    return GameStore::open(file.path, store_setup(t));
+  };
+  ASSERT_TRUE(play_with(5));
+  ASSERT_TRUE(play_with(5));
+  EXPECT_THAT(error_of(play_with(800)),
+              testing::AllOf(testing::HasSubstr("player 1 (uct:params="), testing::HasSubstr("params was"),
+                             testing::HasSubstr("--db"), testing::Not(testing::HasSubstr("engines"))));
+  // Nor are games of another version of our own engines mixed with this one's.
   Tournament t = tournament_of({"random", "random"}, 6);
-  play_into(t, file.path);
-  SQLite::Database(file.path, SQLite::OPEN_READWRITE).exec("DROP TABLE cpu");
-  const auto older = *GameStore::read_only(file.path)->summaries();
-  for (const GameSummary& game : older) EXPECT_EQ(game.cpu, no_cpu);
-  t.games_per_pair = 10;
-  play_into(t, file.path);
-  const auto games = *GameStore::read_only(file.path)->summaries();
-  ASSERT_EQ(games.size(), 10U);
-  for (const GameSummary& game : games) EXPECT_EQ(game.cpu == no_cpu, game.number < 6) << game.number;
+  ASSERT_TRUE(examine_players(t, builtins()));
+  t.players[1].ingredients.at(0).digest[0] ^= 1;
+  const TemporaryFile older("engines");
+  ASSERT_TRUE(GameStore::open(older.path, store_setup(t)));
+  ASSERT_TRUE(examine_players(t, builtins()));
+  EXPECT_THAT(error_of(GameStore::open(older.path, store_setup(t))),
+              testing::AllOf(testing::HasSubstr("player 2"), testing::HasSubstr("tengen's engines was 0.1.0")));
 }
 
 TEST(GameStore, ImportsWhatItExported) {
@@ -121,13 +235,13 @@ TEST(GameStore, ImportsWhatItExported) {
   play_into(t, file.path);
   const auto games = records_in(file.path);
   {
-    auto store = *GameStore::open(copy.path, imported_setup("connect4"));
+    auto store = *GameStore::open_for_import(copy.path, "connect4");
     EXPECT_EQ(store.import(games), games.size());
   }
   EXPECT_EQ(records_in(copy.path), games);
   {
     // Known games are left out, others join under fresh numbers; foreign games are refused.
-    auto store = *GameStore::open_existing(copy.path);
+    auto store = *GameStore::open_for_import(copy.path, "connect4");
     EXPECT_EQ(store.import(games), 0U);
     auto others = games;
     for (Record& record : others) record.event = "Another cup";

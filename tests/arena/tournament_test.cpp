@@ -2,6 +2,8 @@
 
 #include "arena/tournament.hpp"
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include <fstream>
 #include <thread>
 
@@ -278,6 +280,25 @@ TEST(Tournament, WithdrawsAPlayerThatKeepsFailingAndGoesOn) {
   EXPECT_EQ(report->failures.at(0).detail, "fell over");
 }
 
+TEST(Tournament, NotesAPlayerThatChangedWhileItPlayed) {
+  const TemporaryFile file("changing"), params("changing.toml");
+  const auto write = [&](int simulations) {
+    std::ofstream(params.path) << "player = \"uct\"\n[settings]\nsimulations = " << simulations << "\n";
+  };
+  write(5);
+  Tournament t = tournament_of({"random", "uct:params=" + params.path}, 4);
+  ASSERT_TRUE(examine_players(t, builtins()));
+  EXPECT_TRUE(play_into(t, file.path).incidents.empty());
+  auto store = *GameStore::open(file.path, store_setup(t));
+  write(800);
+  t.games_per_pair = 8;
+  const RunResult result = play(t, &store);
+  ASSERT_EQ(result.incidents.size(), 1U);
+  EXPECT_EQ(result.incidents[0].player, 1);
+  EXPECT_EQ(result.incidents[0].kind, changed_kind);
+  EXPECT_EQ(store.incidents()->at(0).detail, result.incidents[0].detail);
+}
+
 // The streak is not forgotten when a run is cut short in the middle of it.
 TEST(Tournament, AStreakOfFailuresSurvivesAnInterruption) {
   const Registry failing = with_failing_players();
@@ -301,6 +322,25 @@ TEST(Tournament, AStreakOfFailuresSurvivesAnInterruption) {
   for (const Incident& incident : incidents)
     if (incident.kind != "unstoppable") kinds.push_back(incident.kind);
   EXPECT_EQ(kinds, (std::vector<std::string>{"withdrawn", "readmitted", "withdrawn"}));
+}
+
+// A kill between the last failure and the withdrawal, or a repair that lost the incident.
+TEST(Tournament, AWithdrawalThatWasNotWrittenIsMadeUpFor) {
+  const Registry failing = with_failing_players();
+  const TemporaryFile file("unwritten");
+  Tournament t = tournament_of({"random", "broken", "broken"}, 3, TournamentKind::round_robin);
+  const auto run = [&](int withdraw_after) {
+    t.withdraw_after = withdraw_after;
+    auto store = *GameStore::open(file.path, store_setup(t));
+    RunOptions options;
+    options.store = &store;
+    return run_tournament(t, failing, options, {});
+  };
+  EXPECT_TRUE(run(0));
+  SQLite::Database(file.path, SQLite::OPEN_READWRITE)
+      .exec("DELETE FROM incidents; DELETE FROM tally WHERE name = 'incidents'");
+  EXPECT_EQ(run(2)->played_now, 0U);
+  EXPECT_EQ(GameStore::read_only(file.path)->incidents()->size(), 2U);
 }
 
 TEST(Tournament, AKnockoutGoesOnWithoutTheWithdrawn) {

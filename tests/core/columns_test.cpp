@@ -28,6 +28,12 @@ TEST(Columns, NamesAreCutWhereTheyAreTooWide) {
   EXPECT_EQ(fitted("五目", 6), "五目  ");
 }
 
+TEST(Columns, LongTextIsWrapped) {
+  const std::vector<std::string> lines = {"five by", "five", "五目 五", "unbreakable", "end"};
+  EXPECT_EQ(wrap("five  by five 五目 五 unbreakable end", 8), lines);
+  EXPECT_EQ(wrap("", 8), std::vector<std::string>{""});
+}
+
 TEST(Columns, FittedTextIsJustAsWideAsAsked) {
   check_property(500, [] {
     const auto pieces = *rc::gen::container<std::vector<std::string>>(

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import random
 import re
 import select
 import signal
@@ -64,6 +65,11 @@ class Server:
 
     def post(self, path, body=None):
         return self.ask("POST", path, body or {})[1]
+
+    def figures(self):
+        """Threads, and memory in KB."""
+        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
+            return {name: int(number) for name, number in re.findall(r"(Threads|VmRSS):\s+(\d+)", file.read())}
 
     def stream(self, path):
         """An open event stream as a socket whose first bytes have arrived."""
@@ -135,6 +141,42 @@ class TheWire(unittest.TestCase):
             self.assertIn(b" 400 ", raw.recv(4096).split(b"\r\n")[0])
         self.assertIn("games", self.server.get("/api/games"))
 
+    def test_ranges_are_not_heard_of(self):
+        for path in ("/api/games", "/"):
+            whole = self.server.ask("GET", path, raw=True)[2]
+            for ranges in ("500-5000", "0-0", "-1", "5-2", f"{len(whole)}-{10 * len(whole)}", "0-18446744073709551615",
+                           "1-" + "9" * 40, ",".join(["0-1"] * 2000)):
+                asked = {"Range": "bytes=" + ranges}
+                status, headers, data = self.server.ask("GET", path, headers=asked, raw=True)
+                self.assertEqual((status, int(headers["Content-Length"])), (200, len(whole)), ranges[:40])
+                self.assertEqual(data, whole, ranges[:40])
+
+    def test_floods_leave_no_trace(self):
+        before = self.server.figures()
+        chunk = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
+        host = f"Host: 127.0.0.1:{self.server.port}\r\n".encode()
+        head = b"POST /api/import HTTP/1.1\r\n" + host + b"Transfer-Encoding: chunked\r\n\r\n"
+        for start, piece in ((head, chunk), (b"GET / HTTP/1.1\r\n", b"a: b\r\n" * 10000)):
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as raw:
+                sent = 0
+                try:
+                    raw.sendall(start)
+                    while sent < 200 << 20:
+                        raw.sendall(piece)
+                        sent += len(piece)
+                except OSError:
+                    pass
+                self.assertLess(sent, 32 << 20)
+        crowd = [socket.create_connection(("127.0.0.1", self.server.port), timeout=60) for _ in range(400)]
+        for each in crowd:
+            each.sendall(b"GET /nothing HTTP/1.1\r\n" + host + b"\r\n")
+        for each in crowd:
+            self.assertIn(b" 404 ", each.recv(4096))
+            each.close()
+        after = self.server.figures()
+        self.assertEqual(after["Threads"], before["Threads"])
+        self.assertLess(after["VmRSS"], before["VmRSS"] + 40_000)  # KB
+
     def test_a_closed_stream_frees_its_engine(self):
         stream = self.server.stream("/api/analysis?game=connect4&player=uct&time=300000")
         self.assertTrue(wait_for(lambda: self.server.get("/api/info")["pool"]["running"] == 1))
@@ -164,16 +206,90 @@ class Lives(unittest.TestCase):
                 self.assertGreater(played, 2)
                 self.assertTrue(wait_for(lambda: second.get(arena_path)["report"]["games_played"] > played))
 
-    def test_a_kill_loses_no_old_move(self):
+    def test_a_kill_at_any_moment_loses_nothing_that_was_answered(self):
+        chance = random.Random(1)
+        points = [f"{column}{row}" for column in "abcdefghijklmno" for row in range(1, 16)]
         with tempfile.TemporaryDirectory() as folder:
             db = os.path.join(folder, "play.db")
-            server = Server(db=db)
-            path = "/api/sessions/" + server.post("/api/sessions", {"game": "gomoku"})["id"]
-            server.post(path + "/play", {"move": "h8"})
-            time.sleep(3)
-            server.end(signal.SIGKILL)
-            with Server(db=db) as again:
-                self.assertEqual(len(again.get(path)["nodes"]), 2)
+            for _ in range(20):
+                with Server(db=db) as server:
+                    made = server.post("/api/sessions", {"game": "gomoku"})
+                    path, answered = "/api/sessions/" + made["id"], []
+
+                    def play():
+                        for move in chance.sample(points, len(points)):
+                            try:
+                                reply = server.post(path + "/play", {"move": move})
+                            except (OSError, http.client.HTTPException):
+                                return
+                            if "at" not in reply:
+                                return  # the game is over
+                            answered.append(move)
+
+                    player = threading.Thread(target=play)
+                    player.start()
+                    time.sleep(chance.random() * 0.2)
+                    server.end(signal.SIGKILL)
+                    player.join()
+                with Server(db=db) as server:
+                    found = [node["move"] for node in server.get(path)["nodes"]][1:]
+                    self.assertEqual(found[:len(answered)], answered)
+
+    def test_an_engine_that_was_thinking_at_a_kill_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            db = os.path.join(folder, "play.db")
+            with Server(db=db) as server:
+                made = server.post("/api/sessions", {"game": "connect4", "seats": [PERSON, {
+                    "kind": "player", "player": "uct", "limits": {"time": 3000}}]})
+                path = "/api/sessions/" + made["id"]
+                self.assertTrue(server.post(path + "/play", {"move": "4"})["thinking"])
+                server.end(signal.SIGKILL)
+            with Server(db=db) as server:
+                self.assertEqual(server.get("/api/info")["pool"]["running"], 0)
+                self.assertTrue(server.get(path)["thinking"])
+                self.assertTrue(wait_for(lambda: len(server.get(path)["nodes"]) == 3))
+
+    def test_two_on_one_database_are_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            db = os.path.join(folder, "play.db")
+
+            def second():
+                return subprocess.run([TENGEN, "play", "--no-browser", "--db", db], capture_output=True, text=True,
+                                      timeout=60)
+
+            with Server(db=db) as first:
+                path = "/api/sessions/" + first.post("/api/sessions", {"game": "gomoku"})["id"]
+                arena = "/api/arena/" + first.post("/api/arena", {"game": "connect4", "kind": "match", "games": 100, "players": [
+                    {"player": "uct", "limits": {"nodes": 500}}, {"player": "uct", "limits": {"nodes": 400}}]})["id"]
+                shown = second()
+                self.assertEqual((shown.returncode, shown.stdout.strip()), (0, first.address), shown.stderr)
+                self.assertIn("already", shown.stderr)
+                self.assertEqual(len(first.post(path + "/play", {"move": "h8"})["nodes"]), 2)
+                self.assertIn(first.get(arena)["summary"]["status"], ("running", "waiting"))
+                # One that holds the file and does not answer.
+                first.process.send_signal(signal.SIGSTOP)
+                refused = second()
+                first.process.send_signal(signal.SIGCONT)
+                self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+                self.assertRegex(refused.stderr, "another tengen play keeps its games in .*--db")
+                first.end(signal.SIGKILL)
+            with Server(db=db) as third:
+                self.assertEqual(len(third.get(path)["nodes"]), 2)
+                self.assertIn(third.get(arena)["summary"]["status"], ("running", "waiting", "finished"))
+
+    def test_files_of_one_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "best.toml"), "w", encoding="utf-8") as file:
+                file.write('player = "uct"\n[settings]\nc = 0.5\n')
+            body = {"game": "connect4", "seats": [PERSON, quick(f"uct:params={folder}/best.toml")]}
+            with Server("--files", folder) as server:
+                self.assertEqual(server.ask("POST", "/api/sessions", body)[0], 201)
+            with Server() as server:
+                self.assertEqual(server.ask("POST", "/api/sessions", body)[0], 403)
+            refused = subprocess.run([TENGEN, "play", "--no-browser", "--db", "none", "--files", folder + "/none"],
+                                     capture_output=True, text=True, timeout=60)
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn("--files", refused.stderr)
 
     def test_a_taken_port_and_a_foreign_database(self):
         with Server() as first:
@@ -196,9 +312,21 @@ class Lives(unittest.TestCase):
                 self.assertEqual(file.read(), "not a database")
 
     def test_serving_others_is_explained(self):
-        with Server("--host", "0.0.0.0") as server:
+        with Server("--host", "0.0.0.0", "--name", "Play.example") as server:
             self.assertTrue(server.get("/api/info")["shared"])
-            err = server.end()[1]
+            err = os.read(server.process.stderr.fileno(), 1 << 16).decode()  # written before the address was printed
+            names = re.findall(r"http://(.*)/", err)
+            self.assertIn(f"play.example:{server.port}", names)
+            for name in names:  # whatever is promised holds
+                self.assertEqual(server.ask("GET", "/api/info", headers={"Host": name})[0], 200, name)
+                if not name.startswith("play.example"):
+                    connection = http.client.HTTPConnection(name, timeout=60)
+                    connection.request("GET", "/")
+                    self.assertEqual(connection.getresponse().status, 200, name)
+                    connection.close()
+            status, reply = server.ask("GET", "/api/info", headers={"Host": f"other.example:{server.port}"})
+            self.assertEqual(status, 403)
+            self.assertIn("play.example", reply["error"]["message"])
         self.assertIn("no log-in", err)
         with Server() as server:
             self.assertFalse(server.get("/api/info")["shared"])

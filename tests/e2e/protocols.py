@@ -89,7 +89,7 @@ class Engines(unittest.TestCase):
         said = run("check-engine", other_game, "--protocol", "gtp", "--game", "connect4").stdout
         self.assertIn("boardsize is accepted: said '? unacceptable size'", said)
         said = run("check-engine", "/bin/cat", "--protocol", "gomocup", "--patience", "300ms").stdout
-        self.assertRegex(said, "(?m)^fail +a move keeps within")
+        self.assertRegex(said, "(?m)^fail +a move keeps to")
 
     def test_our_engines_pass_their_checks(self):
         for protocol, more in (("gomocup", []), ("gtp", ["--game", "connect4"]), ("gtp", ["--game", "gomoku"]), ("nboard", [])):
@@ -99,6 +99,17 @@ class Engines(unittest.TestCase):
             points = json.loads(result.stdout)
             self.assertEqual([p for p in points if p["verdict"] != "pass"], [], protocol)
             self.assertEqual(result.returncode, 0)
+
+    def test_an_engine_that_loses_words_is_judged_the_same_each_time(self):
+        points = [json.loads(run("check-engine", f"{BAD} {mode}", "--protocol", "gomocup", "--json", "--size", "15").stdout)
+                  for mode in ("good", "deaf_moment", "raw_depth")]
+        verdicts = [{p["point"]: p["verdict"] for p in list_ if "timeout_turn" not in p["point"]} for list_ in points]
+        self.assertEqual(verdicts[0]["START 15 is answered with OK"], "pass")
+        self.assertEqual(verdicts[0]["plays a whole game legally"], "pass")
+        self.assertEqual(verdicts[2], verdicts[0])
+        self.assertEqual(verdicts[1], verdicts[0])
+        refused = run("check-engine", f"{BAD} good", "--protocol", "nboard", "--size", "8")
+        self.assertEqual((refused.returncode, refused.stdout), (2, ""))
 
     def test_bad_engines_fail_their_checks(self):
         for mode in ("crash", "garbage", "stubborn", "hang"):
@@ -144,6 +155,34 @@ class Matches(unittest.TestCase):
         result = run("match", "gomocup:command=./nothing-here", "random", "--game", "gomoku")
         self.assertEqual(result.returncode, 2)
         self.assertIn("there is no file './nothing-here'", result.stderr)
+
+    def test_a_refused_board_is_told_before_anything_is_played(self):
+        with tempfile.TemporaryDirectory() as folder:
+            db = os.path.join(folder, "games.db")
+            result = run("match", f"gomocup:command={BAD} small_boards", "random", "--game", "gomoku", "--db", db)
+            self.assertEqual((result.returncode, result.stdout, os.path.exists(db)), (2, "", False))
+            self.assertRegex(result.stderr, r"^tengen: .*does not play on boards of size 15\n$")
+
+    def test_giving_up_is_a_loss_and_no_failure(self):
+        with tempfile.TemporaryDirectory() as folder:
+            db = os.path.join(folder, "games.db")
+            args = [f"gtp:command={BAD} gtp_resign", "random", "--game", "othello", "--games", "8", "--db", db]
+            result = run("match", *args)
+            self.assertIn("ended by   8 resign\n", result.stdout)
+            self.assertIn("by play    8 of 8 games\n", result.stdout)
+            self.assertNotIn("failures", result.stdout)
+            self.assertNotIn("withdrawn", result.stdout)
+            again = json.loads(run("tournament", "report", db, "--json").stdout)
+            self.assertEqual((again["by_play"], again["incidents"], again["failures"]), (8, [], []))
+            self.assertEqual([(t["kind"], t["failure"]) for t in again["terminations"]], [("resign", False)])
+            pgn = run("export", db, "--format", "pgn").stdout
+            self.assertEqual(pgn.count('[Termination "resign"]'), 8)
+
+    def test_a_long_reason_is_told_in_full(self):
+        spec = f"gomocup:hang=2s,command={BAD} error {'x' * 70}"
+        said = run("match", spec, f"gomocup:hang=2s,command={BAD} error", "--game", "gomoku", "--games", "2").stdout
+        self.assertRegex(said.replace("\n           ", " "), "failures   .*said 'ERROR I do not want to', and no move")
+        self.assertIn("by play    0 of 2 games: won, drawn or given up on the board", said)
 
     def test_nothing_survives_us(self):
         for how in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):

@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -92,6 +93,31 @@ class Games(InAFolder):
         mixed = self.write("mixed.jsonl", "\n".join([json.dumps(other), *lines]))
         self.assertIn("1 games imported", self.ok("import", mixed, "--db", copy))
         self.assertEqual(len(self.ok("export", copy).splitlines()), 7)
+
+    def test_a_new_file_may_be_there_already(self):
+        # mktemp leaves such a file; a run that was killed while it made its database leaves one without tables.
+        for name, make in (("zero.db", lambda path: open(path, "wb").close()),
+                           ("begun.db", lambda path: sqlite3.connect(path).execute("PRAGMA journal_mode = WAL"))):
+            make(self.path(name))
+            self.assertIn("1 games imported", self.ok("import", self.write("game.txt", "f5d6\n"), "--db", self.path(name)))
+            self.assertEqual(len(self.ok("export", self.path(name)).splitlines()), 1)
+
+    def test_whatever_csv_takes_json_lines_take_back(self):
+        rows = list(csv.DictReader(self.ok("export", self.played("othello"), "--format", "csv").splitlines()))
+
+        def table(**changes):
+            with open(self.path("table.csv"), "w", encoding="utf-8", newline="") as file:
+                writer = csv.DictWriter(file, rows[0].keys())
+                writer.writeheader()
+                writer.writerow(rows[0] | changes)
+            return self.path("table.csv")
+
+        micros = rows[0]["micros"].split()
+        self.assertIn("a time below zero", self.bad("import", table(micros=" ".join(["-5"] + micros[1:])), "--db",
+                                                    self.path("negative.db")))
+        self.ok("import", table(), "--db", self.path("good.db"))
+        lines = self.write("good.jsonl", self.ok("export", self.path("good.db")))
+        self.ok("import", lines, "--db", self.path("again.db"))
 
     def test_tables_open_elsewhere(self):
         with open(self.path("games.csv"), "w", encoding="utf-8") as file:

@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import resource
 import signal
 import sqlite3
 import subprocess
@@ -15,6 +16,7 @@ import unittest
 
 TENGEN = os.path.abspath(sys.argv.pop(1))
 EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples", "tournaments")
+EXAMPLE_ENGINE = os.path.join(os.path.dirname(EXAMPLES), "engines", "gomoku.py")
 BAD_ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "protocol", "bad_engine.py").replace(" ", "\\ ")
 KILLS = 200 if os.environ.get("TENGEN_LONG") else 25
 
@@ -30,8 +32,8 @@ threads = 2
 """
 
 
-def run(*args, code=0):
-    done = subprocess.run([TENGEN, *args], capture_output=True, text=True, timeout=300)
+def run(*args, code=0, env=None):
+    done = subprocess.run([TENGEN, *args], capture_output=True, text=True, timeout=300, env=env)
     assert done.returncode == code, (args, done.returncode, done.stdout[-800:], done.stderr[-800:])
     return done
 
@@ -77,8 +79,11 @@ class Tournaments(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
 
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
     def write(self, name, text):
-        path = os.path.join(self.folder, name)
+        path = self.path(name)
         with open(path, "w") as file:
             file.write(text)
         return path
@@ -139,6 +144,85 @@ class Tournaments(unittest.TestCase):
         self.assertEqual(games(path.replace(".toml", ".db")), before)
         self.assertIn("openings is", run("tournament", "check", other, "--db", path.replace(".toml", ".db"),
                                          code=2).stderr)
+
+    def test_players_that_changed_are_not_mixed(self):
+        # (what the player is, the file that decides its moves, its content before and after)
+        engine = f"#!/usr/bin/env python3\nimport runpy\nrunpy.run_path({EXAMPLE_ENGINE!r}, run_name='__main__')\n"
+        params = 'player = "uct"\n[settings]\nsimulations = {}\n'
+        os.makedirs(self.path("bin"))
+        for spec, name, before, after in (
+                ("uct:params={}", "tuned.toml", params.format(5), params.format(800)),
+                ("gomocup:command={}", "bin/engine", engine, engine + "# stronger\n"),
+                ("gomocup:command=engine", "bin/engine", engine, engine + "# found in PATH\n"),
+                (f"gomocup:command={sys.executable} {{}}", "engine.py", engine, engine + "# an argument\n"),
+                (f"gomocup:command={sys.executable} --version=1 --x={{}}", "net.bin", "1", "2")):
+            path, db = self.path(name), self.path("match.db")
+            env = dict(os.environ, PATH=self.path("bin") + ":" + os.environ["PATH"])
+            match = ("match", spec.format(path), "random", "--game", "gomoku", "--size", "5", "--games", "2",
+                     "--db", db)
+            self.write(name, before)
+            os.chmod(path, 0o755)
+            for _ in range(2):  # the same file is the same player
+                run(*match, env=env)
+            played = games(db)
+            self.write(name, after)
+            done = run(*match, env=env, code=2)
+            for word in ("player 1", "is not the one that played", path, "--db"):
+                self.assertIn(word, done.stderr)
+            self.assertIn("is not the one that played", run("tournament", "resume", db, env=env, code=2).stderr)
+            self.assertEqual(games(db), played)
+            self.write(name, before)
+            run("tournament", "resume", db, env=env)
+            os.remove(db)
+
+    def test_a_damaged_database_is_never_passed_on(self):
+        path = self.write("cup.toml", CUP.format(kind="round-robin"))
+        run("tournament", "run", path)
+        db = path.replace(".toml", ".db")
+        whole = games(db)
+        for change, says in (("UPDATE games SET moves = 'zz 1 2' WHERE number = 3", "game 3"),
+                             ("INSERT INTO incidents VALUES (77, 'withdrawn', '', 0, 0)", "incident 1")):
+            with sqlite3.connect(db) as connection:
+                connection.execute(change)
+            page = self.path("cup.html")
+            for command in (("tournament", "resume", db), ("tournament", "run", path), ("tournament", "show", db),
+                            ("tournament", "report", db, "--html", page), ("tournament", "check", path)):
+                if "game" in says or "check" not in command:
+                    self.assertIn(says, run(*command, code=2).stderr)
+            self.assertFalse(os.path.exists(page))
+            if "game" in says:
+                self.assertIn(says, run("export", db, "--output", self.path("cup.jsonl"), code=2).stderr)
+                self.assertFalse(os.path.exists(self.path("cup.jsonl")))
+            run("tournament", "repair", db)
+            os.remove(db + ".damaged")
+            run("tournament", "resume", db)
+            self.assertEqual(games(db), whole)
+
+    def test_a_full_disk_is_reported_as_it_was(self):
+        db = self.path("full.db")
+
+        def limited():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, 500_000))
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+
+        done = subprocess.run([TENGEN, "match", "uct:simulations=300", "random", "--game", "connect4", "--games", "100000",
+                               "--threads", "2", "--db", db, "--json"], capture_output=True, text=True, timeout=300,
+                              preexec_fn=limited)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("cannot write to the database", done.stderr)
+        kept = len(games(db))
+        self.assertGreater(kept, 0)
+        self.assertEqual(json.loads(done.stdout)["games"], kept)
+
+    def test_thousands_of_namesakes(self):
+        path = self.write("crowd.toml", f"""
+kind = "gauntlet"
+game = "connect4"
+players = {["random"] * 5000}
+""")
+        begin = time.monotonic()
+        self.assertIn("random #5000", run("tournament", "check", path).stdout)
+        self.assertLess(time.monotonic() - begin, 8)
 
     def test_reports(self):
         path = self.write("cup.toml", CUP.format(kind="round-robin"))
@@ -209,9 +293,10 @@ games_per_pair = 4
                  "flood": "flood", "off_board": "illegal move", "slow_start": "slow start", "error": "player error",
                  "closes_stdout": "crash"}
         token = f"tengen-test-{os.getpid()}"
+        silent = ("hang", "stubborn_hang", "garbage", "error")  # no move ever comes of these
         players = "".join(
             f"""{{ name = "{mode}", spec = 'gomocup:command="{sys.executable} {BAD_ENGINE} {mode} {token}","""
-            f"""startup={2 if mode == "slow_start" else 60}s,hang={2 if "hang" in mode else 60}s' }},\n"""
+            f"""startup={2 if mode == "slow_start" else 60}s,hang={2 if mode in silent else 60}s' }},\n"""
             for mode in kinds)
         path = self.write("bad.toml", f"""
 kind = "gauntlet"

@@ -21,7 +21,7 @@ inline void check_format(std::string_view name, std::string_view text) {
   }
   std::string again = format.heading();
   for (const Record& record : *records) {
-    check(tengen::check(record, builtins()).has_value(), "what was read is legal");
+    check(Replay(builtins()).check(record).has_value(), "what was read is legal");
     const auto written = format.write(record, builtins());
     check(written.has_value(), "what was read can be written");
     again += *written;

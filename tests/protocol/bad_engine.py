@@ -21,6 +21,7 @@ NBOARD_ANSWERS = {
     "off_board": "=== Z9/1.0/0.1",
     "taken": "=== D4/1.0/0.1",
     "pass": "=== PA",
+    "resign": "=== resign",
     "remarks": "12 (52 empty)\tD6/-1.78\n=",  # nothing of it is an answer
 }
 
@@ -82,8 +83,10 @@ def misbehave():
         say("0,0" if MODE == mode else "= d4\n")
     elif mode == "error":
         say("ERROR I do not want to" if MODE == mode else "? I do not want to\n")
-    elif mode == "resign":
-        say("= resign\n")
+    elif mode in ("resign", "resign_at_once"):
+        say("RESIGN" if mode == MODE else "= resign\n")
+    elif MODE == "gtp_noise":
+        say("thinking hard\n\n= f5\n")
     else:
         return False
     return True
@@ -101,12 +104,16 @@ def start_children():
 
 def gomocup():
     size, taken, moves, in_board = 15, set(), 0, False
+    deaf_words = 0  # words of the next command that are lost
+    answered = -1.0  # when it moved last
 
     def move():
-        nonlocal moves
+        nonlocal moves, deaf_words, answered
         moves += 1
         if moves >= 2 and misbehave():
             return
+        if MODE == "loses_word":
+            deaf_words = 1
         # Every other point, so that it does not win before its misdeed.
         x, y = next((x, y) for y in range(size) for x in range(0, size, 2) if (x, y) not in taken)
         if MODE != "forgets":
@@ -131,18 +138,40 @@ def gomocup():
             say(answer)
             time.sleep(0.02)
             say(answer)
-        elif MODE == "slow" and moves >= 2:
+        elif MODE in ("slow", "late_and_deaf") and moves >= 2:
             time.sleep(1)
             say(answer)
+        elif MODE == "slow_first" and moves == 1:
+            time.sleep(3)
+            say(answer)
+        elif MODE == "error_before_move":
+            say(f"ERROR max memory too small\nUNKNOWN\n{answer}")
+        elif MODE == "raw_depth":
+            os.write(1, b"MESSAGE d=\n ev=12 \x01 nd=99\n" + answer.encode() + b"\n")
         else:
             say(answer)
+        answered = time.monotonic()
 
     def take(text):
         x, y = text.split(",")[:2]
         taken.add((int(x), int(y)))
 
     for line in lines():
+        # Like a brain whose thread that listens is not done with the last move: words are lost, and what is left of the
+        # line is taken for commands.
+        if MODE == "deaf_moment" and time.monotonic() - answered < 0.01:
+            continue
+        if deaf_words:
+            left = line.split()[deaf_words:]
+            deaf_words = 0
+            for strange in left:
+                say("ERROR Unknown command: " + strange)
+            continue
         word, _, rest = line.partition(" ")
+        if MODE == "loses_turn" and word == "TURN" and moves % 2 == 1:
+            moves += 1  # only this once
+            say("ERROR Unknown command: " + rest)
+            continue
         if MODE == "log":
             with open(TOKEN, "a") as file:
                 print(line, file=file)
@@ -161,6 +190,8 @@ def gomocup():
             size, taken = int(rest), set()
             say("OK")
         elif word == "RESTART":
+            if MODE in ("deaf_to_restart", "late_and_deaf"):
+                continue
             if MODE in ("no_restart", "stubborn_once"):
                 say("UNKNOWN command")
             else:
@@ -192,7 +223,7 @@ def gtp():
         word = line.split(" ")[0]
         if word == "genmove":
             moves += 1
-            if moves < 2 or not misbehave():
+            if moves < 2 and MODE != "gtp_resign_at_once" or not misbehave():
                 say("= f5\n")
         elif word == "list_commands":
             say("= play\ngenmove\n")

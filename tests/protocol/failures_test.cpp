@@ -66,18 +66,19 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"crash", Fault::crash, "exit code 3, saying 'I meant to do that'"},
         Case{"segfault", Fault::crash, "signal 11"}, Case{"closes_stdout", Fault::crash, "closed its output"},
         Case{"hang", Fault::hang, "did not answer", "hang=2s,startup=60s"},
-        Case{"garbage", Fault::garbage, "quick brown fox"}, Case{"binary", Fault::garbage, "answered"},
+        Case{"garbage", Fault::garbage, "quick brown fox", "hang=2s,startup=60s"},
+        Case{"binary", Fault::garbage, "answered", "hang=2s,startup=60s"},
         Case{"flood", Fault::flood, "without an answer"}, Case{"flood_line", Fault::flood, "line without end"},
         Case{"slow_start", Fault::slow_start, "not ready", "startup=500ms"},
         Case{"small_boards", Fault::error, "boards of size 15"},
         Case{"off_board", Fault::illegal_move, "off the board"}, Case{"taken", Fault::illegal_move, "taken"},
-        Case{"error", Fault::error, "I do not want to"},
+        Case{"error", Fault::error, "ERROR I do not want to', and no move", "hang=2s,startup=60s"},
         Case{"hog", Fault::crash, "MemoryError", "memory=300M,hang=60s,startup=60s"},
         Case{"gtp_crash", Fault::crash, "exit code 3"},
         Case{"gtp_hang", Fault::hang, "did not answer", "hang=2s,startup=60s"},
-        Case{"gtp_garbage", Fault::garbage, "quick brown fox"}, Case{"gtp_flood_line", Fault::flood, "line"},
-        Case{"gtp_off_board", Fault::illegal_move, "z99"}, Case{"gtp_taken", Fault::illegal_move, "d4"},
-        Case{"gtp_error", Fault::error, "refused to move"}, Case{"gtp_resign", Fault::error, "resigned"},
+        Case{"gtp_garbage", Fault::garbage, "quick brown fox", "hang=2s,startup=60s"},
+        Case{"gtp_flood_line", Fault::flood, "line"}, Case{"gtp_off_board", Fault::illegal_move, "z99"},
+        Case{"gtp_taken", Fault::illegal_move, "d4"}, Case{"gtp_error", Fault::error, "refused to move"},
         Case{"nboard_crash", Fault::crash, "exit code 3"},
         Case{"nboard_hang", Fault::hang, "did not answer", "hang=2s,startup=60s"},
         Case{"nboard_remarks", Fault::hang, "did not answer", "hang=2s,startup=60s"},
@@ -109,7 +110,8 @@ TEST_P(OddEngine, IsPutUpWith) {
 
 INSTANTIATE_TEST_SUITE_P(Every, OddEngine,
                          testing::Values("good", "partial", "crlf", "cr", "suggest", "chatty", "stderr", "banner",
-                                         "no_restart", "no_takeback", "children"),
+                                         "no_restart", "no_takeback", "children", "error_before_move", "raw_depth",
+                                         "loses_word", "loses_turn"),
                          [](const auto& test) { return std::string(test.param); });
 
 TEST(ExternalPlayer, ReadsWhatTheEngineThinks) {
@@ -253,11 +255,17 @@ TEST(ExternalPlayer, TellsABrainHowLongATurnMayBe) {
       game->play(game->legal_moves().back());
     }
   }
-  std::vector<std::string> turns;
-  std::ifstream file(log);
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with("INFO timeout_turn ")) turns.push_back(line.substr(18));
-  EXPECT_THAT(turns, testing::ElementsAre("3000", "2000", "700", "2147483647"));
+  const auto told = [&](const std::string& key) {
+    std::vector<std::string> values;
+    std::ifstream file(log);
+    for (std::string line; std::getline(file, line);)
+      if (line.starts_with("INFO " + key + " ")) values.push_back(line.substr(key.size() + 6));
+    return values;
+  };
+  EXPECT_THAT(told("timeout_turn"), testing::ElementsAre("3000", "2000", "700", "2147483647"));
+  EXPECT_THAT(told("timeout_match"), testing::ElementsAre("3000"));
+  EXPECT_THAT(told("time_left"), testing::ElementsAre("3000", "2000", "2147483647", "2147483647", "2147483647"));
+  EXPECT_THAT(told("max_memory"), testing::IsEmpty());
   std::filesystem::remove(log);
 }
 

@@ -54,7 +54,8 @@ TEST(Formats, SgfKeepsTheGameAndItsThoughts) {
     auto records = some_records();
     const auto back = there_and_back("sgf", records);
     for (Record& record : records) {
-      if (record.termination != Termination::time) record.termination.reset();
+      if (record.termination != Termination::time && record.termination != Termination::resign)
+        record.termination.reset();
       record.detail.clear();
       record.pair.reset();
       record.seed.reset();
@@ -159,6 +160,7 @@ TEST(Formats, ReadsSgfOfOtherHands) {
   EXPECT_EQ((*good)[0].opening, 1);
   EXPECT_EQ((*good)[0].outcome, Outcome::first_wins);
   EXPECT_EQ((*good)[1].moves, (std::vector<std::string>{"e4", "e5", "f4"}));
+  EXPECT_EQ((*good)[1].termination, Termination::resign);
   EXPECT_EQ((*good)[1].start, "rule=renju x7o/8o/2xx5/2xx5/8o/9/8o/9/8o x");
   EXPECT_EQ((*good)[2].moves, (std::vector<std::string>{"f5", "f6"}));
   EXPECT_EQ((*good)[2].outcome, Outcome::draw);
@@ -245,7 +247,8 @@ TEST(Formats, SaysLineAndWhat) {
   expect_error("csv", "game,moves\nothello,\"f5\n", "a quoted field has no end");
   expect_error("csv", "game,moves\nothello,f5 f5\n", "line 2: move 2: f5 is taken");
   expect_error("csv", "game,moves,outcome\nothello,f5,won\n", "outcome is 'won'");
-  expect_error("csv", "game,moves,micros\nothello,f5,1 2\n", "2 thoughts for 1 moves");
+  expect_error("csv", "game,moves,micros\nothello,f5,-1\n", "a time below zero");
+  expect_error("csv", "game,moves,micros\nothello,f5,1 2\n", "2 notes for 1 moves");
   expect_error("csv", "game,moves,micros,nodes\nothello,f5,1,x\n", "'x' in a list of thoughts is no number");
   expect_error("txt", "f5\nf5f5\n", "line 2: move 2: f5 is taken");
   expect_error("txt", "gomoku size=99 a1\n", "line 1");

@@ -62,7 +62,9 @@ inline Record random_record(Rng& rng, std::size_t board_count = boards.size()) {
     record.notes.push_back(note);
   }
   if (record.outcome != Outcome::ongoing)
-    record.termination = record.outcome == Outcome::draw ? Termination::draw : Termination::time;
+    record.termination = record.outcome == Outcome::draw          ? Termination::draw
+                         : record.outcome == Outcome::second_wins ? Termination::resign
+                                                                  : Termination::time;
   record.detail = rng.below(2) == 0 ? "" : "said \"no\", \\ and {left}; [really]";
   record.event = rng.below(2) == 0 ? "" : "The 1st Cup, \"2026\"";
   if (rng.below(2) == 0) record.number = rng() >> 2;

@@ -39,15 +39,15 @@ TEST(Replay, ChecksRecords) {
   check_property(300, [] {
     Rng rng = generated_rng();
     Record record = random_record(rng);
-    RC_ASSERT(check(record, builtins()).has_value());
+    RC_ASSERT(Replay(builtins()).check(record).has_value());
     if (record.moves.empty()) return;
     record.moves.push_back(record.moves.back());  // taken, full or over; a second pass in a row ends the game first
-    RC_ASSERT(!check(record, builtins()).has_value() || record.game == "connect4");
+    RC_ASSERT(!Replay(builtins()).check(record).has_value() || record.game == "connect4");
   });
 }
 
 std::string error_of(const Record& record) {
-  const auto checked = check(record, builtins());
+  const auto checked = Replay(builtins()).check(record);
   return checked ? "accepted" : checked.error().message;
 }
 

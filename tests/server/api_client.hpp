@@ -12,23 +12,13 @@
 #include "app/builtins.hpp"
 #include "app/player_guide.hpp"
 #include "server/play_server.hpp"
+#include "support/eventually.hpp"
 
 namespace tengen::test {
 
 using Json = nlohmann::ordered_json;
 
 inline ServerContext test_context() { return {builtins(), player_guide(), {}, false, false, 2}; }
-
-// Until the condition holds; false after a time that only a hopeless machine needs.
-inline bool eventually(const std::function<bool()>& condition,
-                       std::chrono::seconds patience = std::chrono::seconds(60)) {
-  const auto end = Clock::now() + patience;
-  while (!condition()) {
-    if (Clock::now() > end) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  return true;
-}
 
 struct Reply {
   int status = 0;
@@ -101,9 +91,10 @@ inline std::string read_stream(EventStream& stream, const std::function<bool(con
   std::string text;
   const auto end = Clock::now() + patience;
   while (Clock::now() < end) {
-    const auto batch = stream.take(std::chrono::milliseconds(50));
+    const auto batch = stream.take();
     text += batch.text;
     if (batch.over || (enough && enough(text))) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   return text;
 }

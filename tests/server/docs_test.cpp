@@ -49,8 +49,9 @@ TEST(ApiDocs, TheOpenApiFileHasTheSameRoutes) {
 
 TEST(ApiDocs, EveryErrorCodeIsListed) {
   const std::string text = docs("api.md");
-  for (const char* code : {"bad_json", "bad_request", "forbidden", "not_found", "bad_method", "illegal_move",
-                           "conflict", "too_large", "bad_type", "too_many_requests", "busy", "internal"})
+  for (const char* code :
+       {"bad_json", "bad_request", "forbidden", "not_found", "bad_method", "illegal_move", "conflict", "too_large",
+        "bad_type", "too_many_requests", "busy", "not_kept", "damaged", "internal"})
     EXPECT_THAT(text, testing::HasSubstr(std::string("`") + code + "`"));
 }
 

@@ -111,6 +111,36 @@ TEST(Hall, GoesOnAfterARestart) {
   std::filesystem::remove_all(folder);
 }
 
+TEST(Hall, ADeletedTournamentLeavesNoFile) {
+  const auto folder = std::filesystem::temp_directory_path() / ("tengen-hall-test-" + std::to_string(getpid()));
+  std::filesystem::create_directories(folder);
+  PlayServerOptions options;
+  options.database = folder / "play.db";
+  Json body = endless();
+  body["kind"] = "gauntlet";
+  for (int i = 0; i < 30; ++i) body["players"].push_back({{"player", "uct"}, {"limits", {{"time", 300000}}}});
+  {
+    const Api api(test_context(), options);
+    for (int i = 0; i < 60; ++i) {
+      const std::string path = started(api, body);
+      if (i % 10 == 0) EXPECT_TRUE(reaches(api, path, "running"));
+      std::jthread reader([&](const StopToken& end) {  // whoever looks at it reads the file
+        while (!end.stop_requested()) api.get(path);
+      });
+      api.post(path + "/stop");
+      api.post(path + "/resume");
+      std::this_thread::sleep_for(std::chrono::microseconds(200 * (i % 30)));
+      EXPECT_EQ(api.remove(path).status, 200);
+      EXPECT_EQ(api.post(path + "/resume").status, 404);
+    }
+  }
+  std::vector<std::string> left;
+  for (const auto& file : std::filesystem::directory_iterator(options.database + ".arena"))
+    left.push_back(file.path().filename());
+  EXPECT_TRUE(left.empty()) << testing::PrintToString(left);
+  std::filesystem::remove_all(folder);
+}
+
 TEST(Hall, Errors) {
   const Api api;
   const auto field = [&](const char* name, const Json& value) {

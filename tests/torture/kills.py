@@ -1,9 +1,14 @@
 #!/usr/bin/env python3
 """Commands killed at random moments: what was kept is sound, and going on ends as if nothing had happened."""
 
+import contextlib
 import filecmp
+import http.client
+import json
 import signal
 import sqlite3
+import subprocess
+import threading
 import time
 
 import _attack
@@ -97,5 +102,55 @@ def learning(attempt):
     assert filecmp.cmp(whole, killed, shallow=False)
 
 
+@contextlib.contextmanager
+def page(attempt):
+    """A `tengen play` that ends by a kill: a function that asks it."""
+    process = subprocess.Popen([attempt.tengen, "play", "--no-browser", "--db", attempt.path("play.db")],
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    address = process.stdout.readline().strip().removeprefix("http://").rstrip("/")
+
+    def ask(method, path, body=None):
+        connection = http.client.HTTPConnection(address, timeout=60)
+        connection.request(method, path, body and json.dumps(body), {"Content-Type": "application/json"} if body else {})
+        answer = json.loads(connection.getresponse().read())
+        connection.close()
+        return answer
+
+    try:
+        yield ask
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def moves_on_the_page(attempt):
+    dice = attempt.dice
+    engine = {"kind": "player", "player": "random"}
+    seats = dice.choice([[{"kind": "person"}] * 2, [{"kind": "person"}, engine]])
+    acknowledged = []
+
+    def play(ask, path):
+        with contextlib.suppress(OSError, http.client.HTTPException, ValueError):
+            while True:
+                session = ask("GET", path)
+                if session.get("over") or len(acknowledged) > 40:
+                    return
+                answer = ask("POST", path + "/play", {"move": str(dice.randint(1, 7))})
+                if "nodes" in answer:
+                    acknowledged.append([node["move"] for node in answer["nodes"]])
+
+    with page(attempt) as ask:
+        path = "/api/sessions/" + ask("POST", "/api/sessions", {"game": "connect4", "seats": seats})["id"]
+        player = threading.Thread(target=play, args=(ask, path))
+        player.start()
+        time.sleep(dice.uniform(0, 0.5))
+    player.join()
+    with page(attempt) as ask:
+        found = [node["move"] for node in ask("GET", path)["nodes"]]
+    if acknowledged:
+        assert found[:len(acknowledged[-1])] == acknowledged[-1], (found, acknowledged[-1])
+
+
 if __name__ == "__main__":
-    _attack.main(__doc__, {"tournament": tournament, "match": match, "tuning": tuning, "learning": learning})
+    _attack.main(__doc__, {"tournament": tournament, "match": match, "tuning": tuning, "learning": learning,
+                           "moves on the page": moves_on_the_page})

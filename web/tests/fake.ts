@@ -58,6 +58,7 @@ export function session(
     position: position(),
     paused: false,
     message: "",
+    unsaved: "",
     pace: 400,
     thinking: null,
     clock: null,

@@ -1,6 +1,6 @@
 // How the games ended, failures apart from games lost on the board.
 
-const onTheBoard = { win: "Lost", draw: "Drawn" };
+const onTheBoard = { win: "Lost", draw: "Drawn", resign: "Gave up" };
 const isFailure = (t) => (typeof t.failure === "boolean" ? t.failure : !(t.kind in onTheBoard));
 
 function terminationsSection(r) {
@@ -18,9 +18,14 @@ function terminationsSection(r) {
       n === 0 ? "0" : count(n),
     );
   };
-  const none =
-    failures.length === 0
-      ? el("p", { class: "intro" }, "No player failed: every game was decided on the board.")
+  const decided =
+    typeof r.by_play === "number"
+      ? el(
+          "p",
+          { class: "intro" },
+          failures.length === 0 ? "No player failed. " : "",
+          `${count(r.by_play)} of ${plural(r.games_played, "game")} decided by play: won, drawn or given up on the board.`,
+        )
       : null;
   return section(
     "terminations",
@@ -63,7 +68,7 @@ function terminationsSection(r) {
         ),
       ),
     ),
-    none,
+    decided,
     incidents(r),
   );
 }

@@ -36,9 +36,7 @@ class GamePool::Worker {
     }
     const auto played = play_game(*game_, seats, setup_.grace, stop);
     if (!played) return std::nullopt;
-    const bool regular = played->termination == Termination::win || played->termination == Termination::draw ||
-                         played->termination == Termination::time;
-    if (!regular)
+    if (is_failure(played->termination))
       return fail("{} failed in a game: {}", played->outcome == win_for(plan.side) ? plan.opponent : plan.player,
                   played->detail);
     FinishedGame result{played->outcome, 0, fingerprint(played->moves, played->outcome, played->termination)};

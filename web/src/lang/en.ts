@@ -287,6 +287,7 @@ export const en = {
   "error.busy": "All engines are busy. Try again in a moment.",
   "error.illegal": "{move} cannot be played here.",
   "error.link": "This link holds no game that can be read.",
+  "game.unsaved": "This game is not saved: {why}",
   "error.other": "That did not work: {why}",
   "end.win": "win",
   "end.draw": "draw",

@@ -275,6 +275,7 @@ export const zh: Record<Key, string> = {
   "error.busy": "所有引擎都在忙。请稍后再试。",
   "error.illegal": "此处不能下 {move}。",
   "error.link": "此链接中没有可读取的对局。",
+  "game.unsaved": "这局棋没有保存：{why}",
   "error.other": "操作未成功：{why}",
   "end.win": "胜",
   "end.draw": "和",

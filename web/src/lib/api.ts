@@ -92,7 +92,8 @@ export const api = {
 
   tournaments: async () => (await get<{ tournaments: Summary[] }>("arena")).tournaments,
   startTournament: (body: NewTournament) => post<Summary>("arena", body),
-  tournament: (tournament: string) => get<{ summary: Summary; report: TournamentReport }>(`arena/${id(tournament)}`),
+  tournament: (tournament: string) =>
+    get<{ summary: Summary; report: TournamentReport | null }>(`arena/${id(tournament)}`),
   steer: (tournament: string, verb: "stop" | "resume") => post<Summary>(`arena/${id(tournament)}/${verb}`),
   deleteTournament: (tournament: string) => call<object>("DELETE", `arena/${id(tournament)}`),
   gamesOf: (tournament: string, query: { a?: number; b?: number; offset?: number; count?: number }) =>

@@ -202,6 +202,7 @@ export interface Session {
   position: Position;
   paused: boolean;
   message: string; // what went wrong with an engine; empty when nothing did
+  unsaved: string; // why the newest change is not on the disk; empty when it is
   pace: number; // least milliseconds between two engines' moves
   thinking: { side: SideNumber; player: string; since: number; waiting: boolean } | null;
   clock: Clock | null;
@@ -216,6 +217,7 @@ export interface SessionCard {
   plies: number;
   names: [string, string];
   result: { outcome: Outcome; reason: string | null };
+  damaged?: string; // why it cannot be opened any more
 }
 
 export interface StoredGame {

@@ -64,7 +64,7 @@ class Arena {
       const { summary, report } = await api.tournament(id);
       if (this.open?.id !== id) return;
       this.open = summary;
-      this.report = report;
+      this.report = report ?? undefined;
       await this.loadGames();
     });
   }

@@ -1,0 +1,287 @@
+#include "arena/game_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <ranges>
+
+#include "arena/store_rows.hpp"
+#include "core/text.hpp"
+
+namespace tengen::rows {
+
+namespace {
+
+// The places of the columns in the table of games, and of those of thoughts behind them.
+struct At {
+  enum : int {
+    number,
+    pair,
+    first,
+    second,
+    outcome,
+    termination,
+    opening,
+    seed,
+    finished,
+    moves,
+    detail,
+    start,
+    event,
+    cpu_first,
+    cpu_second,
+    thoughts,
+    game_sum,
+    thought_number,
+    micros,
+    scores,
+    depths,
+    nodes,
+    thought_sum,
+  };
+};
+constexpr const char* game_columns =
+    "g.number, g.pair, g.first, g.second, g.outcome, g.termination, g.opening, g.seed, g.finished, g.moves, g.detail,"
+    " g.start, g.event, g.cpu_first, g.cpu_second, g.thoughts, g.sum";
+constexpr const char* thought_columns = ", t.number, t.micros, t.scores, t.depths, t.nodes, t.sum";
+
+// Columns of notes as lists of words.
+template <class Append>
+std::string list_of(const std::vector<MoveNote>& notes, Append append) {
+  fmt::memory_buffer out;
+  for (const MoveNote& note : notes) {
+    if (out.size() > 0) out.push_back(' ');
+    append(note, std::back_inserter(out));
+  }
+  return {out.data(), out.size()};
+}
+
+// The other way; false where a list has a word that is no number, or another length than the rest.
+bool read_thoughts(const SQLite::Statement& row, std::vector<MoveNote>& notes) {
+  notes.resize(words(text_of(row, At::micros)).size());
+  const auto read = [&](int column, auto set) {
+    if (row.getColumn(column).isNull()) return true;
+    const std::string text(text_of(row, column));
+    const auto list = words(text);
+    if (list.size() != notes.size()) return false;
+    return std::ranges::all_of(std::views::iota(std::size_t{0}, list.size()),
+                               [&](std::size_t i) { return set(notes[i], list[i]); });
+  };
+  const auto as_number = [](std::string_view word, auto& into) {
+    const auto value = to_number<std::remove_cvref_t<decltype(into)>>(word);
+    if (value) into = *value;
+    return value.has_value();
+  };
+  return read(At::micros, [&](MoveNote& n, std::string_view w) { return as_number(w, n.micros); }) &&
+         read(At::scores,
+              [&](MoveNote& n, std::string_view w) { return w == "-" || as_number(w, n.score.emplace()); }) &&
+         read(At::depths, [&](MoveNote& n, std::string_view w) { return as_number(w, n.depth); }) &&
+         read(At::nodes, [&](MoveNote& n, std::string_view w) { return as_number(w, n.nodes); });
+}
+
+std::optional<std::int64_t> number_of(const SQLite::Statement& row, int column) {
+  const SQLite::Column value = row.getColumn(column);
+  return value.isNull() ? std::nullopt : std::optional(value.getInt64());
+}
+
+// What keeps the row's values from being those that were written.
+Expected<void> check_sums(const SQLite::Statement& row, bool with_thoughts) {
+  if (sum_of_columns(row, At::number, At::game_sum) != as_unsigned(row.getColumn(At::game_sum).getInt64()))
+    return fail("its checksum is wrong");
+  if (!with_thoughts) return {};
+  const auto expected = number_of(row, At::thoughts);
+  if (expected.has_value() == row.getColumn(At::thought_number).isNull())
+    return fail("its thoughts are {}", expected ? "missing" : "not its own");
+  if (expected &&
+      sum_of_columns(row, At::thought_number, At::thought_sum - At::thought_number) != as_unsigned(*expected))
+    return fail("the checksum of its thoughts is wrong");
+  return {};
+}
+
+// A game whose values are those that were written, unless they make no sense.
+Expected<StoredGame> read_game(const SQLite::Statement& row, const StoreSetup& setup, bool with_thoughts) {
+  if (const auto sums = check_sums(row, with_thoughts); !sums) return tl::unexpected(sums.error());
+  StoredGame game;
+  Record& record = game.record;
+  record.number = as_unsigned(row.getColumn(At::number).getInt64());
+  if (const auto value = number_of(row, At::pair)) record.pair = as_unsigned(*value);
+  for (std::size_t side = 0; side < 2; ++side) {
+    const std::int64_t player = row.getColumn(side == 0 ? At::first : At::second).getInt64();
+    if (player < 0 || player >= std::ssize(setup.players)) return fail("there is no player {}", player);
+    game.players[side] = static_cast<int>(player);
+    record.players[side] = setup.players[static_cast<std::size_t>(player)].name;
+    game.cpu[side] = number_of(row, side == 0 ? At::cpu_first : At::cpu_second).value_or(-1);
+  }
+  const auto ended = outcome_from(text_of(row, At::outcome));
+  if (!ended) return fail("its outcome is {}", in_quotes(text_of(row, At::outcome)));
+  record.outcome = *ended;
+  if (const auto set = set_termination(record, text_of(row, At::termination)); !set) return tl::unexpected(set.error());
+  record.opening = row.getColumn(At::opening).getInt();
+  if (const auto value = number_of(row, At::seed)) record.seed = as_unsigned(*value);
+  record.finished = number_of(row, At::finished);
+  for (const std::string_view move : words(text_of(row, At::moves))) record.moves.emplace_back(move);
+  record.detail = text_of(row, At::detail);
+  record.game = value_of(setup.decides, "game");
+  record.start =
+      row.getColumn(At::start).isNull() ? value_of(setup.decides, "start") : std::string(text_of(row, At::start));
+  record.event =
+      row.getColumn(At::event).isNull() ? value_of(setup.notes, "event") : std::string(text_of(row, At::event));
+  if (with_thoughts && !row.getColumn(At::thoughts).isNull() && !read_thoughts(row, record.notes))
+    return fail("its thoughts cannot be read");
+  return game;
+}
+
+GameSummary summary_of(const StoredGame& game) {
+  const Record& record = game.record;
+  constexpr std::uint64_t alone = std::uint64_t{1} << 63;  // a game that belongs to no pair is one of its own
+  // Games from elsewhere may not say how they ended.
+  const Termination termination =
+      record.termination.value_or(record.outcome == Outcome::draw ? Termination::draw : Termination::win);
+  return {*record.number,
+          record.pair.value_or(alone + *record.number),
+          fingerprint(joined(record.moves, " "), record.outcome, termination),
+          record.finished.value_or(0),
+          {game.players[0], game.players[1]},
+          record.outcome,
+          termination,
+          game.cpu};
+}
+
+}  // namespace
+
+// A row of the table of games; what is absent is NULL.
+struct GameWriter::Row {
+  std::uint64_t number = 0;
+  std::optional<std::uint64_t> pair;
+  std::array<int, 2> players{};
+  Outcome outcome = Outcome::ongoing;
+  std::optional<Termination> termination;
+  int opening = 0;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::int64_t> finished;
+  const std::string& moves;
+  const std::string& detail;
+  const std::string* start = nullptr;  // where it is not the setup's
+  const std::string* event = nullptr;
+  CpuMicros cpu = no_cpu;
+};
+
+GameWriter::GameWriter(SQLite::Database& db, const StoreSetup& setup)
+    : db_(db),
+      start_(value_of(setup.decides, "start")),
+      event_(value_of(setup.notes, "event")),
+      games_(db, "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      thoughts_(db, "INSERT INTO thoughts VALUES (?, ?, ?, ?, ?, ?)"),
+      tally_(read_tally(db, "games")) {}
+
+void GameWriter::finish() { write_tally(db_, "games", tally_); }
+
+void GameWriter::write(const PlayedGame& game) {
+  write({game.number, game.number / 2, game.players, game.outcome, game.termination, game.opening, game.seed,
+         game.finished, game.moves, game.detail, nullptr, nullptr, game.cpu},
+        game.notes);
+}
+
+void GameWriter::write(const StoredGame& game) {
+  const Record& record = game.record;
+  const std::string moves = joined(record.moves, " ");
+  write({*record.number, record.pair, game.players, record.outcome, record.termination, record.opening, record.seed,
+         record.finished, moves, record.detail, record.start == start_ ? nullptr : &record.start,
+         record.event == event_ ? nullptr : &record.event, game.cpu},
+        record.notes);
+}
+
+void GameWriter::write(const Row& game, const std::vector<MoveNote>& notes) {
+  std::optional<std::uint64_t> thoughts;
+  if (!notes.empty()) thoughts = write_thoughts(game.number, notes);
+  RowBinder row(games_);
+  row.put(game.number);
+  row.put(game.pair);
+  row.put(game.players[0]);
+  row.put(game.players[1]);
+  row.put(name_of(game.outcome));
+  row.put(game.termination ? name_of(*game.termination) : std::string_view());
+  row.put(game.opening);
+  row.put(game.seed);
+  row.put(game.finished);
+  row.put(game.moves);
+  row.put(game.detail);
+  row.put_or_null(game.start);
+  row.put_or_null(game.event);
+  for (const std::int64_t micros : game.cpu) row.put(micros < 0 ? std::nullopt : std::optional(micros));
+  row.put(thoughts);
+  tally_.add(row.write());
+}
+
+std::uint64_t GameWriter::write_thoughts(std::uint64_t number, const std::vector<MoveNote>& notes) {
+  using N = const MoveNote&;
+  // A column that says nothing is NULL.
+  const auto column = [&notes](auto says_something, auto append) {
+    return std::ranges::any_of(notes, says_something) ? std::optional(list_of(notes, append)) : std::nullopt;
+  };
+  const std::string micros = list_of(notes, [](N n, auto out) { fmt::format_to(out, "{}", n.micros); });
+  const auto scores =
+      column([](N n) { return n.score.has_value(); },
+             [](N n, auto out) { n.score ? fmt::format_to(out, "{}", *n.score) : fmt::format_to(out, "-"); });
+  const auto depths =
+      column([](N n) { return n.depth != 0; }, [](N n, auto out) { fmt::format_to(out, "{}", n.depth); });
+  const auto nodes =
+      column([](N n) { return n.nodes != 0; }, [](N n, auto out) { fmt::format_to(out, "{}", n.nodes); });
+  RowBinder row(thoughts_);
+  row.put(number);
+  row.put(micros);
+  row.put(scores);
+  row.put(depths);
+  row.put(nodes);
+  return row.write();
+}
+
+void each_game(SQLite::Database& db, const StoreSetup& setup, const ReadPlan& plan, Damage& damage,
+               const std::function<bool(StoredGame)>& visit) {
+  SQLite::Statement row(db, fmt::format("SELECT {}{} FROM games g{} ORDER BY g.number {}", game_columns,
+                                        plan.thoughts ? thought_columns : "",
+                                        plan.thoughts ? " LEFT JOIN thoughts t ON t.number = g.number" : "",
+                                        plan.backwards ? "DESC" : "ASC"));
+  Tally tally;
+  while (row.executeStep()) {
+    tally.add(as_unsigned(row.getColumn(At::game_sum).getInt64()));
+    auto game = read_game(row, setup, plan.thoughts);
+    Expected<void> sound = game.map([](const StoredGame&) {});
+    if (game && plan.replay) sound = plan.replay->check(game->record);
+    if (!sound)
+      damage.add(fmt::format("game {}: {}", as_unsigned(row.getColumn(At::number).getInt64()), sound.error().message));
+    else if (!visit(*std::move(game)))
+      return;
+  }
+  check_tally(db, "games", tally, damage);
+}
+
+std::vector<GameSummary> read_summaries(SQLite::Database& db, const StoreSetup& setup, Replay& replay, Damage& damage) {
+  std::vector<GameSummary> games;
+  each_game(db, setup, {.thoughts = false, .replay = &replay}, damage, [&](const StoredGame& game) {
+    // An imported game without an end counts for nothing.
+    if (game.record.outcome != Outcome::ongoing) games.push_back(summary_of(game));
+    return true;
+  });
+  return games;
+}
+
+std::vector<FailureDetail> read_failures(SQLite::Database& db, const StoreSetup& setup, Damage& damage) {
+  std::vector<FailureDetail> failures;
+  SQLite::Statement query(db,
+                          "SELECT CASE outcome WHEN 'first' THEN second ELSE first END AS loser, termination, detail,"
+                          " MIN(number) FROM games WHERE detail <> '' AND termination NOT IN ('win', 'draw', '')"
+                          " GROUP BY loser, termination");
+  while (query.executeStep()) {
+    const std::int64_t player = query.getColumn(0).getInt64();
+    const auto how = termination_from(text_of(query, 1));
+    if (how && player >= 0 && player < std::ssize(setup.players))
+      failures.push_back({static_cast<int>(player), *how, query.getColumn(2).getString()});
+    else
+      damage.add(fmt::format("a game was lost by player {} through {}", player, in_quotes(text_of(query, 1))));
+  }
+  return failures;
+}
+
+}  // namespace tengen::rows

@@ -1,0 +1,77 @@
+// For processors with AVX2 and FMA. Only what stands inside the target region is compiled for them; all of it is in an
+// unnamed namespace, so that no function of the rest of the program can end up with these instructions.
+
+#include <immintrin.h>
+
+#include "network/kernels.hpp"
+
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2,fma")
+#endif
+
+#include "network/convolution.hpp"
+
+namespace tengen::network {
+namespace {
+
+struct Avx2Floats {
+  using Floats = Avx2Floats;
+  using Field = float;
+  using Weight = float;
+  using Sums = __m256;
+  using Weights = __m256;
+  static constexpr bool exact = true;
+  static constexpr int group = 1, width = 8, points = 6, vectors = 2;
+
+  [[gnu::always_inline]] static Sums nothing() noexcept { return _mm256_setzero_ps(); }
+  [[gnu::always_inline]] static __m256 splat(const Field* field) noexcept { return _mm256_set1_ps(*field); }
+  [[gnu::always_inline]] static Weights load(const Weight* weights) noexcept { return _mm256_load_ps(weights); }
+  [[gnu::always_inline]] static Sums add(Sums sums, __m256 field, Weights weights) noexcept {
+    return _mm256_fmadd_ps(field, weights, sums);
+  }
+  [[gnu::always_inline]] static Sums from(const float* values) noexcept { return _mm256_loadu_ps(values); }
+  [[gnu::always_inline]] static Sums plus(Sums a, Sums b) noexcept { return _mm256_add_ps(a, b); }
+  [[gnu::always_inline]] static void store(Sums sums, float* out) noexcept { _mm256_store_ps(out, sums); }
+};
+
+struct Avx2Lanes {
+  using Floats = Avx2Floats;
+  using Field = std::int16_t;
+  using Weight = std::int16_t;
+  using Sums = __m256i;
+  using Weights = __m256i;
+  static constexpr bool exact = false;
+  static constexpr int group = 2, width = 8, points = 6, vectors = 2;
+
+  [[gnu::always_inline]] static Sums nothing() noexcept { return _mm256_setzero_si256(); }
+  [[gnu::always_inline]] static __m256i splat(const Field* field) noexcept {
+    std::int32_t pair;
+    __builtin_memcpy(&pair, field, sizeof pair);
+    return _mm256_set1_epi32(pair);
+  }
+  [[gnu::always_inline]] static Weights load(const Weight* weights) noexcept {
+    return _mm256_load_si256(reinterpret_cast<const __m256i*>(weights));
+  }
+  [[gnu::always_inline]] static Sums add(Sums sums, __m256i field, Weights weights) noexcept {
+    return _mm256_add_epi32(sums, _mm256_madd_epi16(field, weights));
+  }
+  [[gnu::always_inline]] static void store(Sums sums, float* out) noexcept {
+    _mm256_store_ps(out, _mm256_cvtepi32_ps(sums));
+  }
+};
+
+}  // namespace
+
+const Kernels detail::avx2_kernels = kernels_of<Avx2Lanes>("AVX2");
+const Kernels detail::avx2_floats = kernels_of<Avx2Floats>("AVX2, 32 bits");
+
+}  // namespace tengen::network
+
+#ifdef __clang__
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif

@@ -1,0 +1,45 @@
+#pragma once
+// Requests out of a connection's bytes, however these are cut: strict, within limits, and without a socket.
+
+#include <memory>
+#include <string_view>
+
+#include "server/http.hpp"
+#include "server/http/limits.hpp"
+
+namespace tengen {
+
+class HttpParser {
+ public:
+  enum class State {
+    idle,  // nothing of a request has come yet
+    head,
+    body,
+    done,
+    refused,  // the connection is of no more use: nobody knows where the next request would begin
+  };
+
+  explicit HttpParser(const HttpLimits& limits);
+  ~HttpParser();
+  HttpParser(const HttpParser&) = delete;
+  HttpParser& operator=(const HttpParser&) = delete;
+
+  // Bytes after the end of a request wait for next().
+  void feed(std::string_view bytes);
+  // The request after one that is done; it may be done already, for clients that send several at once.
+  void next();
+
+  State state() const;
+  int refusal() const;          // the status, when refused
+  bool wants_continue() const;  // the client asks whether to send its body
+  bool keep_alive() const;      // of a request that is done
+  std::size_t held() const;     // bytes of memory
+  // Whole when done, but for the client's address.
+  HttpRequest& request();
+
+ private:
+  class Reader;  // the library's
+  std::unique_ptr<Reader> reader_;
+};
+
+}  // namespace tengen
