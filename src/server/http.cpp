@@ -18,11 +18,14 @@ std::string_view HttpRequest::header(std::string_view name) const {
 }
 
 struct HttpServer::Inside {
-  Inside(HttpAnswers answers, const HttpLimits& limits) : hall{std::move(answers), limits} {
-    hall.when_left = [this] { hall.stopping&& hall.open.empty() ? static_cast<void>(pause.cancel()) : accept(); };
-    hall.when_streaming = [this] { look_for_news(); };
+  Inside(HttpAnswers answers, const HttpLimits& limits) : shared{std::move(answers), limits} {
+    shared.when_left = [this] {
+      if (shared.stopping && shared.open.empty()) pause.cancel();  // nobody is left to wait for
+      accept();
+    };
+    shared.when_streaming = [this] { look_for_news(); };
   }
-  ~Inside() { hall.when_left = nullptr; }  // what is still open goes after the acceptor
+  ~Inside() { shared.when_left = nullptr; }  // what is still open goes after the acceptor
 
   ErrorCode open(const tcp::endpoint& where);
   void accept();
@@ -30,10 +33,10 @@ struct HttpServer::Inside {
   void close();
   void end_connections(bool at_once);
 
-  HttpHall hall;
-  tcp::acceptor acceptor{hall.io};
-  asio::steady_timer pause{hall.io};
-  asio::steady_timer next_look{hall.io};
+  HttpShared shared;
+  tcp::acceptor acceptor{shared.io};
+  asio::steady_timer pause{shared.io};
+  asio::steady_timer next_look{shared.io};
   bool accepting = false;
   bool looking = false;
 };
@@ -55,11 +58,11 @@ ErrorCode HttpServer::Inside::open(const tcp::endpoint& where) {
 // One after the other. Clients beyond the limit are told so, and beyond these few, wait.
 void HttpServer::Inside::accept() {
   constexpr std::size_t refused_at_once = 64;
-  if (accepting || hall.stopping || hall.open.size() >= hall.limits.connections + refused_at_once) return;
+  if (accepting || shared.stopping || shared.open.size() >= shared.limits.connections + refused_at_once) return;
   accepting = true;
   acceptor.async_accept([this](ErrorCode error, tcp::socket socket) {
     accepting = false;
-    if (hall.stopping) return;
+    if (shared.stopping) return;
     if (error) {  // the client has left again, or there are no file descriptors
       pause.expires_after(std::chrono::milliseconds(50));
       pause.async_wait([this](ErrorCode cancelled) {
@@ -67,8 +70,8 @@ void HttpServer::Inside::accept() {
       });
       return;
     }
-    const bool full = hall.open.size() >= hall.limits.connections;
-    const auto connection = std::make_shared<HttpConnection>(hall, std::move(socket));
+    const bool full = shared.open.size() >= shared.limits.connections;
+    const auto connection = std::make_shared<HttpConnection>(shared, std::move(socket));
     full ? connection->refuse(503) : connection->start();
     accept();
   });
@@ -77,12 +80,12 @@ void HttpServer::Inside::accept() {
 // Again and again while there are streams. Were those who have news to wake this thread, it would meet them inside of
 // io_context's lock, and wait there until a thread of the lowest priority has its turn.
 void HttpServer::Inside::look_for_news() {
-  if (looking || hall.streaming.empty()) return;
+  if (looking || shared.streaming.empty()) return;
   looking = true;
-  next_look.expires_after(hall.limits.news_time);
+  next_look.expires_after(shared.limits.news_time);
   next_look.async_wait([this](ErrorCode) {
     looking = false;
-    const std::vector<HttpConnection*> streaming(hall.streaming.begin(), hall.streaming.end());
+    const std::vector<HttpConnection*> streaming(shared.streaming.begin(), shared.streaming.end());
     for (HttpConnection* each : streaming) each->write_events();  // their reads keep them alive
     look_for_news();
   });
@@ -91,18 +94,18 @@ void HttpServer::Inside::look_for_news() {
 void HttpServer::Inside::end_connections(bool at_once) {
   // A connection may leave the set while it ends.
   std::vector<std::shared_ptr<HttpConnection>> open;
-  for (HttpConnection* each : hall.open) open.push_back(each->shared_from_this());
+  for (HttpConnection* each : shared.open) open.push_back(each->shared_from_this());
   for (const auto& each : open) each->end(at_once);
 }
 
 void HttpServer::Inside::close() {
-  if (hall.stopping) return;
-  hall.stopping = true;
+  if (shared.stopping) return;
+  shared.stopping = true;
   ErrorCode ignored;
   acceptor.close(ignored);
   end_connections(false);
-  if (hall.open.empty()) return;
-  pause.expires_after(hall.limits.linger);
+  if (shared.open.empty()) return;
+  pause.expires_after(shared.limits.linger);
   pause.async_wait([this](ErrorCode cancelled) {
     if (!cancelled) end_connections(true);
   });
@@ -116,7 +119,7 @@ HttpServer::~HttpServer() = default;
 Expected<int> HttpServer::bind(const std::string& host, int port) {
   ErrorCode error;
   const auto found =
-      tcp::resolver(inside_->hall.io)
+      tcp::resolver(inside_->shared.io)
           .resolve(host, std::to_string(port), tcp::resolver::passive | tcp::resolver::numeric_service, error);
   if (error) return fail("cannot listen on {}: is it an address of this machine?", host);
   for (const auto& each : found) {
@@ -129,16 +132,16 @@ Expected<int> HttpServer::bind(const std::string& host, int port) {
 }
 
 void HttpServer::serve() {
-  HttpHall& hall = inside_->hall;
-  hall.workers = std::make_unique<asio::thread_pool>(hall.limits.workers);
+  HttpShared& shared = inside_->shared;
+  shared.workers = std::make_unique<asio::thread_pool>(shared.limits.workers);
   inside_->accept();
-  hall.io.run();
-  hall.workers->join();
-  hall.workers.reset();
+  shared.io.run();
+  shared.workers->join();
+  shared.workers.reset();
 }
 
 void HttpServer::stop() {
-  asio::post(inside_->hall.io, [this] { inside_->close(); });
+  asio::post(inside_->shared.io, [this] { inside_->close(); });
 }
 
 }  // namespace tengen

@@ -44,18 +44,22 @@ HttpReply answered(const HttpAnswers& answers, const HttpRequest& request) {
 
 }  // namespace
 
-HttpConnection::HttpConnection(HttpHall& hall, asio::ip::tcp::socket socket)
-    : hall_(hall), socket_(std::move(socket)), timer_(hall.io), client_(address_of(socket_)), parser_(hall.limits) {
+HttpConnection::HttpConnection(HttpShared& shared, asio::ip::tcp::socket socket)
+    : shared_(shared),
+      socket_(std::move(socket)),
+      timer_(shared.io),
+      client_(address_of(socket_)),
+      parser_(shared.limits) {
   ErrorCode ignored;
   socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
-  hall_.open.insert(this);
+  shared_.open.insert(this);
 }
 
 HttpConnection::~HttpConnection() {
   leave_stream();
   hold(0);
-  hall_.open.erase(this);
-  if (hall_.when_left) hall_.when_left();
+  shared_.open.erase(this);
+  if (shared_.when_left) shared_.when_left();
 }
 
 // A later call replaces an earlier one.
@@ -71,8 +75,8 @@ void HttpConnection::set_deadline(std::chrono::milliseconds time, void (HttpConn
 
 // Takes this much of the common memory in place of what was held; false where there is not so much.
 bool HttpConnection::hold(std::size_t bytes) {
-  if (bytes > held_ && hall_.memory + (bytes - held_) > hall_.limits.memory) return false;
-  hall_.memory = hall_.memory - held_ + bytes;
+  if (bytes > held_ && shared_.memory + (bytes - held_) > shared_.limits.memory) return false;
+  shared_.memory = shared_.memory - held_ + bytes;
   held_ = bytes;
   return true;
 }
@@ -124,11 +128,11 @@ void HttpConnection::look() {
   if (state == State::done) return handle();
   if (state != seen_) {
     seen_ = state;
-    if (state == State::idle) set_deadline(hall_.limits.idle_time, &HttpConnection::close);
-    if (state == State::head) set_deadline(hall_.limits.head_time, &HttpConnection::too_slow);
-    if (state == State::body) set_deadline(hall_.limits.body_time, &HttpConnection::too_slow);
+    if (state == State::idle) set_deadline(shared_.limits.idle_time, &HttpConnection::close);
+    if (state == State::head) set_deadline(shared_.limits.head_time, &HttpConnection::too_slow);
+    if (state == State::body) set_deadline(shared_.limits.body_time, &HttpConnection::too_slow);
   }
-  if (state == State::idle && hall_.stopping) return close();
+  if (state == State::idle && shared_.stopping) return close();
   if (state == State::body && parser_.wants_continue() && !continued_) return send_continue();
   read();
 }
@@ -151,7 +155,7 @@ void HttpConnection::too_slow() {
 void HttpConnection::refuse(int status) {
   last_ = true;
   hold(0);
-  send(hall_.answers.refuse(status));
+  send(shared_.answers.refuse(status));
 }
 
 // --- Answering ---
@@ -163,23 +167,24 @@ void HttpConnection::handle() {
   request.client = client_;
   head_only_ = request.method == "HEAD";
   last_ = !parser_.keep_alive();
-  asio::post(*hall_.workers, [self = shared_from_this(), request = std::move(request),
-                              work = asio::make_work_guard(hall_.io)]() mutable {
-    HttpHall& hall = self->hall_;
-    HttpReply reply = answered(hall.answers, request);
+  asio::post(*shared_.workers, [self = shared_from_this(), request = std::move(request),
+                                work = asio::make_work_guard(shared_.io)]() mutable {
+    HttpShared& shared = self->shared_;
+    HttpReply reply = answered(shared.answers, request);
     // Moved, so that the last to let go of the connection is the thread that it belongs to.
-    asio::post(hall.io, [self = std::move(self), reply = std::move(reply)]() mutable { self->send(std::move(reply)); });
+    asio::post(shared.io,
+               [self = std::move(self), reply = std::move(reply)]() mutable { self->send(std::move(reply)); });
   });
 }
 
 void HttpConnection::send(HttpReply reply) {
   reply_ = std::move(reply);
-  last_ |= hall_.stopping || reply_.stream;
+  last_ |= shared_.stopping || reply_.stream;
   if (doing_ == Doing::nothing) return leave_stream();
   if (reply_.stream) return send_stream();
   if (!hold(reply_.body.size())) {
     hold(0);
-    reply_ = hall_.answers.refuse(503);
+    reply_ = shared_.answers.refuse(503);
   }
   send_whole();
 }
@@ -189,7 +194,7 @@ void HttpConnection::send_whole() {
   const std::string_view body = reply_.lasting_body.empty() ? std::string_view(reply_.body) : reply_.lasting_body;
   text_ = head_of(reply_, body.size(), last_);
   const bool bare = head_only_ || reply_.status == 304;
-  set_deadline(hall_.limits.write_time, &HttpConnection::close);
+  set_deadline(shared_.limits.write_time, &HttpConnection::close);
   const std::array<asio::const_buffer, 2> pieces = {asio::buffer(text_),
                                                     bare ? asio::const_buffer() : asio::buffer(body)};
   asio::async_write(socket_, pieces,
@@ -212,8 +217,8 @@ void HttpConnection::send_stream() {
   hold(0);
   read();  // to learn at once when the client leaves
   write(head_of(reply_, 0, true));
-  hall_.streaming.insert(this);
-  hall_.when_streaming();
+  shared_.streaming.insert(this);
+  shared_.when_streaming();
 }
 
 void HttpConnection::write_events() {
@@ -229,7 +234,7 @@ void HttpConnection::write(std::string text) {
   if (!hold(text.size())) return close();
   writing_ = true;
   text_ = std::move(text);
-  set_deadline(hall_.limits.write_time, &HttpConnection::close);
+  set_deadline(shared_.limits.write_time, &HttpConnection::close);
   asio::async_write(socket_, asio::buffer(text_),
                     [self = shared_from_this()](ErrorCode error, std::size_t) { self->on_written(error); });
 }
@@ -239,7 +244,7 @@ void HttpConnection::on_written(ErrorCode error) {
   if (error) return close();
   std::string().swap(text_);
   hold(0);
-  set_deadline(hall_.limits.heartbeat, &HttpConnection::write_heartbeat);
+  set_deadline(shared_.limits.heartbeat, &HttpConnection::write_heartbeat);
   write_events();
 }
 
@@ -251,7 +256,7 @@ void HttpConnection::linger() {
   leave_stream();
   ErrorCode ignored;
   socket_.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
-  set_deadline(hall_.limits.linger, &HttpConnection::close);
+  set_deadline(shared_.limits.linger, &HttpConnection::close);
   read();
 }
 
@@ -271,11 +276,11 @@ void HttpConnection::end(bool at_once) {
 
 // By a worker: whoever listens to the stream's end may have to wait for a lock.
 void HttpConnection::leave_stream() {
-  hall_.streaming.erase(this);
+  shared_.streaming.erase(this);
   const std::shared_ptr<EventStream> stream = std::exchange(reply_.stream, nullptr);
   if (!stream) return;
-  if (!hall_.workers) return stream->close();
-  asio::post(*hall_.workers, [stream] { stream->close(); });
+  if (!shared_.workers) return stream->close();
+  asio::post(*shared_.workers, [stream] { stream->close(); });
 }
 
 }  // namespace tengen

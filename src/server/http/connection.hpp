@@ -20,7 +20,7 @@ namespace tengen {
 class HttpConnection;
 
 // What the connections share. Only the thread that runs `io` touches it, so nothing here needs a lock.
-struct HttpHall {
+struct HttpShared {
   const HttpAnswers answers;
   const HttpLimits limits;
   std::set<HttpConnection*> open{};
@@ -35,7 +35,7 @@ struct HttpHall {
 
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
  public:
-  HttpConnection(HttpHall& hall, boost::asio::ip::tcp::socket socket);
+  HttpConnection(HttpShared& shared, boost::asio::ip::tcp::socket socket);
   ~HttpConnection();
 
   void start();
@@ -75,7 +75,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   void close();
   void leave_stream();
 
-  HttpHall& hall_;
+  HttpShared& shared_;
   boost::asio::ip::tcp::socket socket_;
   boost::asio::steady_timer timer_;
   void (HttpConnection::*missed_)() = nullptr;
