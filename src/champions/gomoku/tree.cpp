@@ -114,7 +114,8 @@ float Tree<Rows>::ask(const Rows& stones, View view) {
 // Asks the network about a quiet position and lists its legal moves.
 template <class Rows>
 float Tree<Rows>::expand(std::uint32_t at) {
-  constexpr std::uint32_t closed = 1U << 0 | 1U << 1 | 1U << 10;  // planes: stones, points forbidden to the side to move
+  constexpr std::uint32_t closed =
+      1U << 0 | 1U << 1 | 1U << 10;  // planes: stones, points forbidden to the side to move
   const float value = ask(nodes_[at].stones, nodes_[at].view);
   float top = -1e30F, total = 0;
   for (std::size_t p = 0; p < planes_.size(); ++p)
