@@ -258,6 +258,15 @@ void Tree<Rows>::append_line(TreeReport& report) const {
   }
 }
 
+// The plies of that line.
+template <class Rows>
+int Tree<Rows>::line_length() const noexcept {
+  const Node* node = nodes_.data();
+  while (const Edge* edge = best_edge(*node)) node = &nodes_[edge->child];
+  const auto stones = [](const Rows& rows) { return rows.count(mine) + rows.count(theirs); };
+  return stones(node->stones) - stones(nodes_[0].stones);
+}
+
 template <class Rows>
 TreeReport Tree<Rows>::report(std::uint64_t simulations) const {
   TreeReport report;
@@ -330,7 +339,7 @@ TreeReport Tree<Rows>::think(const Rows& stones, View view, const Limits& limits
       info(report(progress.nodes));
       next_report *= 2;
     }
-    if (!choice) break;
+    if (!choice || (limits.depth && line_length() >= *limits.depth)) break;
   }
   return report(progress.nodes);
 }

@@ -96,6 +96,7 @@ class Tree {
     return std::span(edges_).subspan(node.first_edge, node.tried);
   }
   void append_line(TreeReport& report) const;
+  int line_length() const noexcept;
   TreeReport report(std::uint64_t simulations) const;
   TreeReport forced_report(const Rows& stones, View view, const typename Tactics<Rows>::Forced& forced);
   float ask(const Rows& stones, View view);  // fills planes_ and logits_
