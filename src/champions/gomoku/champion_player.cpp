@@ -54,7 +54,7 @@ class ChampionEngine final : public Engine<P> {
     settle_in(position);
     const View view{position.rule(), position.side_to_move() == Side::first};
     Limits own = limits;
-    if (!own.time && !own.nodes) own.nodes = default_simulations;  // not time: games without limits stay repeatable
+    if (own.none()) own.nodes = default_simulations;  // not time: games without limits stay repeatable
     typename Tree<Rows>::Sink sink;
     if (info) sink = [&](const TreeReport& report) { info(to_result(report)); };
     return to_result(tree_->think(rows_of(position), view, own, std::move(stop), sink));
@@ -101,8 +101,7 @@ PlayerInfo ChampionPlayer::info() {
           "tree search led by a trained network, with exact search for runs of threats at every leaf",
           {Setting::integer("memory", 256, 1, 65'536, "megabytes for the tree; a search ends when it is full"),
            Setting::real("c", 1.2, 0, 100, "exploration: how much to favour moves that were tried less often")
-               .tuned_by(0.1)},
-          false};
+               .tuned_by(0.1)}};
 }
 
 template <class P>

@@ -51,7 +51,8 @@ struct RowsOf {
   // The lowest point, or −1.
   int first(int side) const noexcept {
     for (int r = 0; r < rows; ++r)
-      if (const Word x = row[static_cast<std::size_t>(r)] >> side & all; x != 0) return point_at(r, std::countr_zero(x));
+      if (const Word x = row[static_cast<std::size_t>(r)] >> side & all; x != 0)
+        return point_at(r, std::countr_zero(x));
     return -1;
   }
   int count(int side) const noexcept {

@@ -210,16 +210,17 @@ void Tactics<Rows>::write_planes(const Rows& stones, View view, std::uint32_t* o
     const Rows& set;
     int side, bit;
   };
-  const Plane planes[] = {{stones, mine, 0},      {stones, theirs, 1},       {t.four, mine, 2},
-                          {t.four, theirs, 3},    {t.win, theirs, 4},        {line.attack, mine, 5},
-                          {line.reply, mine, 6},  {s.forbidden, mine, 10},   {s.forbidden, theirs, 11},
-                          {s.three, mine, 12},    {s.three, theirs, 13},     {s.fork, mine, 14},
+  const Plane planes[] = {{stones, mine, 0},     {stones, theirs, 1},     {t.four, mine, 2},
+                          {t.four, theirs, 3},   {t.win, theirs, 4},      {line.attack, mine, 5},
+                          {line.reply, mine, 6}, {s.forbidden, mine, 10}, {s.forbidden, theirs, 11},
+                          {s.three, mine, 12},   {s.three, theirs, 13},   {s.fork, mine, 14},
                           {s.fork, theirs, 15}};
   const int size = shapes_.frame().size();
   for (int i = 0; i < size * size; ++i) out[i] = always;
   for (const Plane& plane : planes)
     for (int r = 0; r < size; ++r)
-      for (auto word = plane.set.row[static_cast<std::size_t>(r)] >> plane.side & Rows::all; word != 0; word &= word - 1)
+      for (auto word = plane.set.row[static_cast<std::size_t>(r)] >> plane.side & Rows::all; word != 0;
+           word &= word - 1)
         out[r * size + std::countr_zero(word)] |= 1U << plane.bit;
 }
 

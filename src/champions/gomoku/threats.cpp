@@ -86,9 +86,8 @@ template <class Rows>
 Rows Shapes<Rows>::five_points(const Rows& stones, View view) const noexcept {
   const Rows usable = this->usable(stones);
   Rows five;
-  for_directions([&]<int dr, int dc>() {
-    five = five | fives_of<dr, dc>(windows<dr, dc>(stones, usable, exact_sides(view)));
-  });
+  for_directions(
+      [&]<int dr, int dc>() { five = five | fives_of<dr, dc>(windows<dr, dc>(stones, usable, exact_sides(view))); });
   return (five & usable).without(stones);
 }
 

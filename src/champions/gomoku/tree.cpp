@@ -114,7 +114,8 @@ float Tree<Rows>::ask(const Rows& stones, View view) {
 // Asks the network about a quiet position and lists its legal moves.
 template <class Rows>
 float Tree<Rows>::expand(std::uint32_t at) {
-  constexpr std::uint32_t closed = 1U << 0 | 1U << 1 | 1U << 10;  // planes: stones, points forbidden to the side to move
+  constexpr std::uint32_t closed =
+      1U << 0 | 1U << 1 | 1U << 10;  // planes: stones, points forbidden to the side to move
   const float value = ask(nodes_[at].stones, nodes_[at].view);
   float top = -1e30F, total = 0;
   for (std::size_t p = 0; p < planes_.size(); ++p)
@@ -257,6 +258,15 @@ void Tree<Rows>::append_line(TreeReport& report) const {
   }
 }
 
+// The plies of that line.
+template <class Rows>
+int Tree<Rows>::line_length() const noexcept {
+  const Node* node = nodes_.data();
+  while (const Edge* edge = best_edge(*node)) node = &nodes_[edge->child];
+  const auto stones = [](const Rows& rows) { return rows.count(mine) + rows.count(theirs); };
+  return stones(node->stones) - stones(nodes_[0].stones);
+}
+
 template <class Rows>
 TreeReport Tree<Rows>::report(std::uint64_t simulations) const {
   TreeReport report;
@@ -329,7 +339,7 @@ TreeReport Tree<Rows>::think(const Rows& stones, View view, const Limits& limits
       info(report(progress.nodes));
       next_report *= 2;
     }
-    if (!choice) break;
+    if (!choice || (limits.depth && line_length() >= *limits.depth)) break;
   }
   return report(progress.nodes);
 }

@@ -22,7 +22,8 @@ namespace tengen::gomoku {
 
 struct TreeOptions {
   double exploration = 1.2;
-  double first_play = 0.25;  // by how much an untried move counts as worse than its position, when all others were tried
+  double first_play =
+      0.25;  // by how much an untried move counts as worse than its position, when all others were tried
   std::size_t bytes = std::size_t{256} << 20;
   Effort leaf{200, 64};
   Effort root{2000, 3000};
@@ -95,6 +96,7 @@ class Tree {
     return std::span(edges_).subspan(node.first_edge, node.tried);
   }
   void append_line(TreeReport& report) const;
+  int line_length() const noexcept;
   TreeReport report(std::uint64_t simulations) const;
   TreeReport forced_report(const Rows& stones, View view, const typename Tactics<Rows>::Forced& forced);
   float ask(const Rows& stones, View view);  // fills planes_ and logits_

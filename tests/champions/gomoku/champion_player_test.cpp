@@ -155,6 +155,23 @@ TYPED_TEST(GomokuChampion, KeepsToTimeAndToken) {
   EXPECT_LT(Clock::now() - begin, 20s);
 }
 
+// Depth is the length of the line that is expected.
+TYPED_TEST(GomokuChampion, KeepsToDepth) {
+  using P = TypeParam;
+  const auto engine = champion<P>();
+  const P position = *P::from_string("h8h9i9g7");
+  std::uint64_t nodes = 0;
+  for (const int depth : {1, 3, 6}) {
+    engine->new_game(1);
+    const auto result = engine->search(position, {std::nullopt, std::nullopt, depth}, {}, {});
+    check(position, result);
+    EXPECT_GE(result.depth, depth);
+    EXPECT_LE(result.depth, depth + 8);  // forced replies come on top
+    EXPECT_GT(result.nodes, nodes);
+    nodes = result.nodes;
+  }
+}
+
 TYPED_TEST(GomokuChampion, ReportsWhileItThinks) {
   using P = TypeParam;
   const auto engine = champion<P>();

@@ -43,9 +43,7 @@ train::View to_trainer(View view) {
   return view.black ? train::renju_black : train::renju_white;
 }
 
-int point_of(int trainers) {
-  return trainers < 0 ? trainers : point_at(trainers / board_size, trainers % board_size);
-}
+int point_of(int trainers) { return trainers < 0 ? trainers : point_at(trainers / board_size, trainers % board_size); }
 
 // Calls check(tactics, stones, view) for random positions of all rules.
 template <class Check>
