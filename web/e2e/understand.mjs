@@ -11,7 +11,7 @@ test("live analysis on the board", {}, async ({ page }) => {
   await page.keyboard.press("a");
   await until(async () => (await page.locator("main .pane [data-heat]").count()) > 0, "for values on the board");
   same(await page.locator("main .pane [data-heat] polygon").count(), 1, "stars");
-  check((await page.locator("[data-best] tbody tr").count()) >= 3, "too few lines");
+  await until(async () => (await page.locator("[data-best] tbody tr").count()) >= 3, "for more than one line");
   // Which move is best may change while one points at it.
   await until(async () => {
     await page.locator("[data-best] tbody tr").first().hover();

@@ -170,6 +170,15 @@ std::uint32_t Tree<Rows>::select(const Node& node) const noexcept {
   return untried + width * edges_[next].prior > best_score ? next : best;
 }
 
+// Whoever asks wants to see more than the one move that the network is sure of: a few others get a visit as well, so
+// slowly that it costs the search next to nothing.
+template <class Rows>
+bool Tree<Rows>::root_is_narrow() const noexcept {
+  constexpr std::uint32_t moves = 8, visits_a_move = 16;
+  const Node& root = nodes_[0];
+  return root.tried < std::min<std::uint32_t>({moves, root.edge_count, root.visits / visits_a_move});
+}
+
 template <class Rows>
 std::uint32_t Tree<Rows>::add_child(std::uint32_t parent, std::uint32_t edge) {
   Node node;
@@ -193,7 +202,8 @@ void Tree<Rows>::simulate() {
     const Verdict verdict = nodes_[at].verdict;
     if (verdict != Verdict::quiet) return back_up(verdict == Verdict::draw ? 0 : static_cast<double>(verdict));
     if (nodes_[at].edge_count == 0) return back_up(expand(at));
-    const std::uint32_t edge = select(nodes_[at]);
+    const std::uint32_t edge =
+        at == 0 && root_is_narrow() ? nodes_[0].first_edge + nodes_[0].tried : select(nodes_[at]);
     path_.push_back(edges_[edge].child != 0 ? edges_[edge].child : add_child(at, edge));
   }
 }

@@ -85,6 +85,7 @@ class Tree {
   bool full() const noexcept;
   void simulate();
   std::uint32_t select(const Node& node) const noexcept;
+  bool root_is_narrow() const noexcept;
   std::uint32_t add_child(std::uint32_t parent, std::uint32_t edge);
   float expand(std::uint32_t node);
   void back_up(double value);
