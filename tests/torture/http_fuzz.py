@@ -22,11 +22,8 @@ import sys
 import tempfile
 import time
 
-from _http_clients import SECRET, Broken, Burst, Client, half_close, replies_in, reset
+from _http_clients import PATIENCE, SECRET, Broken, Burst, Client, half_close, replies_in, reset
 from _http_requests import CLOSE, PATHS, POSTS, chunk, chunked, damaged, mutated, request
-
-PATIENCE = 180  # seconds for an answer, on a machine that does much else
-
 
 # --- Attacks: each fills a burst with clients and lets it run ---
 
@@ -49,7 +46,7 @@ def ranges(burst):
         path = rng.choice(list(known))
         text = ",".join(f"{number()}-{number()}" for _ in range(rng.choice([1, 1, 2, 5, 500])))
         header = "Range: " + rng.choice(["bytes=", "bytes=", "bytes =", "items=", ""]) + text
-        asked.append((path, Client(burst, request(server, path=path, headers=[header, CLOSE]))))
+        asked.append((path, Client(burst, request(server, path=path, headers=[header, CLOSE]), proper=True)))
     burst.run()
     for path, client in asked:
         expect(client, 200)
@@ -67,8 +64,7 @@ def chunking(burst):
             pieces += chunk(rest[:count], extension=rng.choice(["", ";a", ';a="b"', ";" + "x" * 200]))
             rest = rest[count:]
         end = rng.choice([b"0\r\n\r\n", b"000\r\n\r\n", b"0;x\r\nHost: evil\r\nA: b\r\n\r\n"])
-        good = Client(burst, chunked(server, pieces + end, headers=[CLOSE]))
-        good.good = True
+        Client(burst, chunked(server, pieces + end, headers=[CLOSE]), proper=True)
         broken = rng.choice(
             [
                 damaged(pieces + end, rng),
@@ -86,7 +82,7 @@ def chunking(burst):
     endless = Client(burst, chunked(server, chunk(b"x" * 10**6) * 40))
     burst.run()
     for client in burst.clients:
-        if hasattr(client, "good"):
+        if client.proper:
             expect(client, 200)
     if endless.sent > 30 * 10**6:
         raise Broken(f"{endless.sent} bytes of a body were taken")
@@ -99,12 +95,13 @@ def pipelining(burst):
         for _ in range(count):
             path, body = rng.choice([("/api/games", None), ("/", None), ("/api/nothing", None), POSTS[0]])
             data += request(server, "POST" if body else "GET", path, body=body)
-        client = Client(burst, data + request(server, headers=[CLOSE]), reads=rng.random() < 0.8)
+        reads = rng.random() < 0.8
+        client = Client(burst, data + request(server, headers=[CLOSE]), reads=reads, proper=reads)
         client.count = count + 1
     burst.run()
     for client in burst.clients:
         count = len(replies_in(bytes(client.got), client.closed))
-        if client.reads and count != client.count:
+        if client.proper and count != client.count:
             raise Broken(f"{count} replies to {client.count} requests")
 
 
@@ -153,31 +150,28 @@ def request_lines(burst):
 
 def half_closed(burst):
     rng, server = burst.random, burst.server
-    whole = []
     for _ in range(60):
         data = rng.choice([request(server), request(server, "POST", POSTS[1][0], body=POSTS[1][1])])
         cut = rng.randrange(len(data)) if rng.random() < 0.5 else len(data)
         then = rng.choice([half_close, half_close, reset])
-        client = Client(burst, data[:cut], then=then)
-        if cut == len(data) and then is half_close:
-            whole.append(client)
+        Client(burst, data[:cut], then=then, proper=cut == len(data) and then is half_close)
     burst.run()
-    for client in whole:
-        expect(client, 200)
+    for client in burst.clients:
+        if client.proper:
+            expect(client, 200)
 
 
 def crowd(burst):
     """Five hundred at once: most ask properly, the others are slow."""
     rng, server = burst.random, burst.server
-    proper = []
     for _ in range(500):
         if rng.random() < 0.6:
-            proper.append(Client(burst, request(server, path=rng.choice(PATHS), headers=[CLOSE])))
+            Client(burst, request(server, path=rng.choice(PATHS), headers=[CLOSE]), proper=True)
         else:
             Client(burst, request(server, "POST", "/api/import", body={"text": "x" * 10**5})[: rng.randrange(1, 10**5)])
     burst.run()
-    for client in proper:
-        if len(replies_in(bytes(client.got), client.closed)) != 1:
+    for client in burst.clients:
+        if client.proper and len(replies_in(bytes(client.got), client.closed)) != 1:
             raise Broken(f"one of many was not answered: {bytes(client.got[:80])!r}")
 
 
@@ -238,7 +232,8 @@ def mutations(burst):
         path, body = rng.choice(POSTS)
         for _ in range(rng.randrange(1, 4)):
             body = mutated(body, rng)
-        Client(burst, request(server, rng.choice(["POST", "POST", "POST", "PUT", "DELETE"]), path, [CLOSE], body=body))
+        method = rng.choice(["POST", "POST", "POST", "PUT", "DELETE"])
+        Client(burst, request(server, method, path, [CLOSE], body=body), proper=True)
     burst.run()
     for client in burst.clients:
         if len(replies_in(bytes(client.got), client.closed)) != 1:

@@ -53,7 +53,7 @@ void compare_with_the_rules(int size, Rng& rng) {
 
 TEST(ChampionTactics, KnowFivesAndForbiddenPointsOnEverySize) {
   Rng rng(5);
-  for (int i = 0; i < effort(300); ++i) {
+  for (int i = 0; i < effort(100); ++i) {
     for (int size = smallest_size; size <= 15 && !HasFatalFailure(); ++size)
       compare_with_the_rules<SmallRows>(size, rng);
     for (int size = smallest_size; size <= largest_size && !HasFatalFailure(); ++size)
