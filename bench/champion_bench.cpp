@@ -2,8 +2,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include "champions/connect4/champion_rollout.hpp"
-#include "champions/connect4/champion_tree.hpp"
+#include "engines/connect4/champion_rollout.hpp"
+#include "engines/connect4/champion_tree.hpp"
 
 namespace tengen::connect4 {
 namespace {

@@ -2,12 +2,12 @@
 
 #include <benchmark/benchmark.h>
 
+#include "engines/gomoku/ladder/ai2.hpp"
+#include "engines/gomoku/ladder/ai4.hpp"
+#include "engines/gomoku/ladder/ai5.hpp"
+#include "engines/gomoku/ladder/ai6.hpp"
+#include "engines/gomoku/ladder/ai7.hpp"
 #include "games/gomoku/game.hpp"
-#include "players/gomoku/ladder/ai2.hpp"
-#include "players/gomoku/ladder/ai4.hpp"
-#include "players/gomoku/ladder/ai5.hpp"
-#include "players/gomoku/ladder/ai6.hpp"
-#include "players/gomoku/ladder/ai7.hpp"
 
 namespace tengen::gomoku {
 namespace {

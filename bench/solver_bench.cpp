@@ -2,7 +2,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "champions/connect4/solver.hpp"
+#include "engines/connect4/solver.hpp"
 
 namespace tengen::connect4 {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include "players/gomoku/threat/db_player.hpp"
-#include "players/gomoku/threat/solvers.hpp"
+#include "engines/gomoku/threat/db_player.hpp"
+#include "engines/gomoku/threat/solvers.hpp"
 
 namespace tengen::gomoku {
 namespace {

@@ -1,7 +1,7 @@
 # The Connect Four champion as a shared object with the interface of the course's competitors (docs/algorithms/connect-four.md).
 # It needs nothing but the C library: the C++ library is linked in, and only getPoint and clearPoint can be seen.
 
-file(GLOB champion_sources CONFIGURE_DEPENDS src/champions/connect4/champion*.cpp)
+file(GLOB champion_sources CONFIGURE_DEPENDS src/engines/connect4/champion*.cpp)
 list(FILTER champion_sources EXCLUDE REGEX "_player\\.cpp$")
 add_library(connect4_champion MODULE ${champion_sources})
 target_include_directories(connect4_champion PRIVATE "${CMAKE_SOURCE_DIR}/src")

@@ -4,7 +4,7 @@
 # In the build: tengen_source_digest(TARGET) gives TARGET the functions of core/version.hpp.
 # As a script, cmake -DROOT=… -DOUTPUT=… -P: writes their source file, where it differs from the one there.
 
-set(engine_rooms core games search network players champions roster)
+set(engine_rooms core games search network engines roster)
 set(protocol_rooms protocol)
 
 # The files of some rooms, one digest each, under one digest. Lines that hold only a comment decide nothing.

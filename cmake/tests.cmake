@@ -8,16 +8,16 @@ find_program(PYTHON3 python3 PATHS /usr/bin NO_DEFAULT_PATH)
 if(GTest_FOUND AND rapidcheck_FOUND)
   file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/*_test.cpp)
   if(test_sources)
-    add_executable(tengen_tests ${test_sources})
+    add_executable(tengen_tests ${test_sources} tests/support/places.cpp)
     target_include_directories(tengen_tests PRIVATE "${CMAKE_SOURCE_DIR}/tests")
     # EXPECT_… as the only statement of an if is a false alarm: GoogleTest's macros bring their own else.
     # What is measured and what is shipped is not in the tests themselves: half the optimisation compiles in two thirds
     # of the time.
     target_compile_options(tengen_tests PRIVATE -Wno-dangling-else $<$<CONFIG:Release>:-O1>)
-    target_compile_definitions(tengen_tests PRIVATE TENGEN_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data"
-      TENGEN_CHAMPION_SO="$<TARGET_FILE:connect4_champion>")
+    set_source_files_properties(tests/support/places.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON
+      COMPILE_DEFINITIONS "TENGEN_SOURCES=\"${CMAKE_SOURCE_DIR}\";TENGEN_TOOLS=\"${CMAKE_BINARY_DIR}\"")
     # They include the trainer's kernels, which speak to nvcc too.
-    file(GLOB trainer_tests CONFIGURE_DEPENDS tests/champions/gomoku/trainer_*_test.cpp)
+    file(GLOB trainer_tests CONFIGURE_DEPENDS tests/engines/gomoku/champion/trainer_*_test.cpp)
     set_source_files_properties(${trainer_tests} PROPERTIES COMPILE_OPTIONS -Wno-unknown-pragmas)
     add_dependencies(tengen_tests connect4_champion)
     target_link_libraries(tengen_tests PRIVATE

@@ -15,7 +15,7 @@ import tempfile
 
 # The order of docs/architecture.md: each room may include only rooms to its left.
 ROOMS = (
-    "core stats document games search network players champions roster protocol records arena learn experiments cluster server app"
+    "core stats document games search network engines roster protocol records arena learn experiments cluster server app"
 ).split()
 MAY_PRINT = {"app", "protocol"}
 

@@ -7,10 +7,10 @@
 
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
-#include "champions/connect4/solver_book_maker.hpp"
-#include "champions/othello/opening_book_maker.hpp"
-#include "champions/othello/pattern_weights.hpp"
 #include "core/file.hpp"
+#include "engines/connect4/solver_book_maker.hpp"
+#include "engines/othello/opening_book_maker.hpp"
+#include "engines/othello/pattern_weights.hpp"
 
 namespace tengen {
 

@@ -1,13 +1,13 @@
 #include "app/generic_players.hpp"
 
 #include "app/builtin_games.hpp"
-#include "players/generic/fixed_depth.hpp"
-#include "players/generic/full_width.hpp"
-#include "players/generic/greedy.hpp"
-#include "players/generic/random.hpp"
-#include "players/generic/table_player.hpp"
-#include "players/generic/uct.hpp"
-#include "players/gomoku/full_width.hpp"
+#include "engines/generic/fixed_depth.hpp"
+#include "engines/generic/full_width.hpp"
+#include "engines/generic/greedy.hpp"
+#include "engines/generic/random.hpp"
+#include "engines/generic/table_player.hpp"
+#include "engines/generic/uct.hpp"
+#include "engines/gomoku/full_width.hpp"
 #include "roster/kinds.hpp"
 
 namespace tengen {

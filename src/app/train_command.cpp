@@ -9,10 +9,10 @@
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
 #include "app/train_tabular_command.hpp"
-#include "champions/othello/training/errors.hpp"
-#include "champions/othello/training/fit.hpp"
-#include "champions/othello/training/games.hpp"
 #include "core/file.hpp"
+#include "engines/othello/training/errors.hpp"
+#include "engines/othello/training/fit.hpp"
+#include "engines/othello/training/games.hpp"
 
 namespace tengen {
 

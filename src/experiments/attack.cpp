@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "players/gomoku/windows.hpp"
+#include "engines/gomoku/windows.hpp"
 
 namespace tengen {
 

@@ -7,10 +7,10 @@
 #include <algorithm>
 
 #include "document/chart_svg.hpp"
+#include "engines/gomoku/windows.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/finding.hpp"
 #include "experiments/thinking.hpp"
-#include "players/gomoku/windows.hpp"
 
 namespace tengen {
 

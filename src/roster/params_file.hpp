@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "players/info.hpp"
+#include "engines/info.hpp"
 
 namespace tengen {
 

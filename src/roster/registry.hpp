@@ -9,7 +9,7 @@
 #include <typeindex>
 #include <vector>
 
-#include "players/info.hpp"
+#include "engines/info.hpp"
 #include "roster/game.hpp"
 #include "roster/player.hpp"
 #include "search/solver.hpp"

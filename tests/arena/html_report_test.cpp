@@ -1,6 +1,7 @@
 // The report page: complete in itself, faithful to its data, and deaf to whatever a name tries to say to the browser.
 
 #include "arena/html_report.hpp"
+#include "support/places.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json fixture() {
-  std::ifstream file(TENGEN_TEST_DATA "/report.json");
+  std::ifstream file(test_data("report.json"));
   return Json::parse(file);
 }
 

@@ -48,7 +48,7 @@ class Solve(unittest.TestCase):
         self.assertIn("score    18", text)
 
     def test_another_board_with_a_blocked_cell(self):
-        # Brute force agrees: tests/champions/connect4/solver_test.cpp.
+        # Brute force agrees: tests/engines/connect4/solver_test.cpp.
         result = solve("--rows", "4", "--columns", "5", "--blocked", "c2")
         self.assertEqual(len(result["columns"]), 5)
         self.assertEqual(result["score"], max(result["columns"]))

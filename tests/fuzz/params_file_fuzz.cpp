@@ -1,8 +1,8 @@
 // A file of settings, as params=FILE reads it, and back.
 
+#include "engines/generic/uct.hpp"
+#include "engines/othello/paper_players.hpp"
 #include "fuzz/check.hpp"
-#include "players/generic/uct.hpp"
-#include "players/othello/paper_players.hpp"
 #include "roster/params_file.hpp"
 
 using namespace tengen;

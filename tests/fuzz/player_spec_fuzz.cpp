@@ -1,9 +1,9 @@
 // A player as typed, "uct:c=0.7", down to its checked settings. No player is made: a valid spec may ask for gigabytes.
 
+#include "engines/generic/fixed_depth.hpp"
+#include "engines/generic/random.hpp"
+#include "engines/generic/uct.hpp"
 #include "fuzz/check.hpp"
-#include "players/generic/fixed_depth.hpp"
-#include "players/generic/random.hpp"
-#include "players/generic/uct.hpp"
 #include "roster/registry.hpp"
 
 using namespace tengen;

@@ -11,11 +11,12 @@
 #include "core/embedded.hpp"
 #include "core/file.hpp"
 #include "network/reference.hpp"
+#include "support/places.hpp"
 
 namespace tengen::network {
 
 std::vector<Reference> read_references() {
-  const auto text = read_file(TENGEN_TEST_DATA "/../../weights/gomoku-reference.txt");
+  const auto text = read_file(source_file("weights/gomoku-reference.txt"));
   EXPECT_TRUE(text);
   std::istringstream in(text.value_or(""));
   std::vector<Reference> all;

@@ -4,6 +4,7 @@
 
 #include "protocol/command_line.hpp"
 #include "protocol/support.hpp"
+#include "support/places.hpp"
 
 namespace tengen {
 namespace {
@@ -298,7 +299,7 @@ TEST(ExternalPlayer, ManyThreadsLeaveNothingBehind) {
     for (auto& slot : players)
       threads.emplace_back([&slot] {
         const auto own = start_of("gomoku");
-        slot = make_player("gomocup:command='" TENGEN_TOOLS "/quick_brain'", *own);
+        slot = make_player("gomocup:command='" + tool("quick_brain") + "'", *own);
         slot->new_game(1);
         EXPECT_TRUE(slot->choose(*own, {}, {}, {}));
       });

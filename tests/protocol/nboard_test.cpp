@@ -8,6 +8,7 @@
 #include "games/othello/position.hpp"
 #include "protocol/ggf.hpp"
 #include "protocol/support.hpp"
+#include "support/places.hpp"
 
 namespace tengen {
 namespace {
@@ -18,7 +19,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 std::string our_engine(const std::string& settings = "") {
-  return "nboard:" + settings + "command=\"'" TENGEN_TOOLS "/test_engine' nboard othello alphabeta\"";
+  return "nboard:" + settings + "command=\"'" + tool("test_engine") + "' nboard othello alphabeta\"";
 }
 
 TEST(NBoardPlayer, PlaysTheSameMovesAsInProcess) {

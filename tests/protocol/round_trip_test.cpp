@@ -6,6 +6,7 @@
 #include "protocol/command_line.hpp"
 #include "protocol/support.hpp"
 #include "support/effort.hpp"
+#include "support/places.hpp"
 
 namespace tengen {
 namespace {
@@ -19,8 +20,8 @@ struct Route {
 };
 
 std::string over(const Route& route, const std::string& player) {
-  return std::string(route.protocol) + ":command=\"'" TENGEN_TOOLS "/test_engine' " + route.protocol + " " +
-         route.game + " " + player + "\"";
+  return std::string(route.protocol) + ":command=\"'" + tool("test_engine") + "' " + route.protocol + " " + route.game +
+         " " + player + "\"";
 }
 
 void PrintTo(const Route& route, std::ostream* out) {
@@ -81,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // What the engine is told while it thinks.
 TEST(OurEngine, StopsAtOnce) {
-  const auto command = *find_command("'" TENGEN_TOOLS "/test_engine' gomocup gomoku uct:simulations=100000000");
+  const auto command = *find_command("'" + tool("test_engine") + "' gomocup gomoku uct:simulations=100000000");
   auto process = *ChildProcess::start({command, "", 0});
   const auto soon = [] { return Clock::now() + std::chrono::seconds(60); };
   const auto next = [&]() -> std::string {  // the next line that is no message
@@ -119,8 +120,8 @@ class CourseInterface : public testing::Test {
     std::filesystem::create_directories(folder);
     const auto link = folder / (name + ".so");
     std::filesystem::remove(link);
-    std::filesystem::create_symlink(TENGEN_TOOLS "/test_strategy.so", link);
-    return "so:host=" TENGEN_TOOLS "/tengen_so_host,file=" + link.native();
+    std::filesystem::create_symlink(tool("test_strategy.so"), link);
+    return "so:host=" + tool("tengen_so_host") + ",file=" + link.native();
   }
 };
 
@@ -167,7 +168,7 @@ TEST_F(CourseInterface, BadPlayersLoseOneGameEach) {
   ASSERT_FALSE(missing);
   EXPECT_THAT(missing.error().message, testing::HasSubstr("there is no file './no-such.so'"));
   const auto text = builtins().make_player(
-      "so:host=" TENGEN_TOOLS "/tengen_so_host,file=" TENGEN_PROTOCOL_TESTS "/bad_engine.py", *game);
+      "so:host=" + tool("tengen_so_host") + ",file=" + source_file("tests/protocol/bad_engine.py"), *game);
   ASSERT_TRUE(text);
   (*text)->new_game(1);
   EXPECT_EQ((*text)->choose(*game, {}, {}, {}).error().fault, Fault::error) << "no shared object at all";

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "app/builtins.hpp"
+#include "support/places.hpp"
 #include "support/start_of.hpp"
 
 namespace tengen {
@@ -29,7 +30,7 @@ inline std::string fresh_token() {
 }
 
 inline std::string bad_engine(const std::string& mode, const std::string& token = "none") {
-  return std::string("/usr/bin/python3 '" TENGEN_PROTOCOL_TESTS "/bad_engine.py' ") + mode + " " + token;
+  return "/usr/bin/python3 '" + source_file("tests/protocol/bad_engine.py") + "' " + mode + " " + token;
 }
 
 inline int processes_with(const std::string& token) {

@@ -4,10 +4,10 @@
 
 #include <thread>
 
+#include "engines/generic/fixed_depth.hpp"
+#include "engines/generic/random.hpp"
+#include "engines/generic/uct.hpp"
 #include "games/gomoku/game.hpp"
-#include "players/generic/fixed_depth.hpp"
-#include "players/generic/random.hpp"
-#include "players/generic/uct.hpp"
 
 namespace tengen {
 namespace {

@@ -7,12 +7,13 @@
 #include <sstream>
 
 #include "server/api_client.hpp"
+#include "support/places.hpp"
 
 namespace tengen::test {
 namespace {
 
 std::string docs(const std::string& name) {
-  std::ifstream file(std::string(TENGEN_TEST_DATA) + "/../../docs/" + name);
+  std::ifstream file(source_file("docs/" + name));
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();

@@ -8,9 +8,9 @@
 #include <string>
 #include <typeindex>
 
+#include "engines/generic/table.hpp"
+#include "engines/generic/table_file.hpp"
 #include "learn/tabular/settings.hpp"
-#include "players/generic/table.hpp"
-#include "players/generic/table_file.hpp"
 #include "roster/game.hpp"
 #include "stats/score.hpp"
 

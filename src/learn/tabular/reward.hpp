@@ -1,9 +1,9 @@
 #pragma once
 // What a state is worth to the one who learns.
 
+#include "engines/othello/evaluation.hpp"
 #include "games/othello/position.hpp"
 #include "learn/tabular/settings.hpp"
-#include "players/othello/evaluation.hpp"
 #include "search/evaluator.hpp"
 
 namespace tengen {

@@ -10,9 +10,9 @@
 // that the table knows.
 
 #include "core/bytes.hpp"
+#include "engines/generic/table_state.hpp"
 #include "learn/tabular/learner.hpp"
 #include "learn/tabular/reward.hpp"
-#include "players/generic/table_state.hpp"
 #include "roster/typed_game.hpp"
 
 namespace tengen {

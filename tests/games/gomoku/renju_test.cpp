@@ -12,6 +12,7 @@
 #include "games/gomoku/position.hpp"
 #include "games/gomoku/twin.hpp"
 #include "support/effort.hpp"
+#include "support/places.hpp"
 
 namespace tengen::gomoku {
 namespace {
@@ -31,7 +32,7 @@ std::vector<std::string> in_the_middle(const std::vector<std::string>& picture) 
 }
 
 std::vector<Case> read_cases() {
-  std::ifstream file(TENGEN_TEST_DATA "/renju.txt");
+  std::ifstream file(test_data("renju.txt"));
   std::vector<Case> cases;
   std::vector<std::string> picture;
   bool whole = false;

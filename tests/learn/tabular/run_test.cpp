@@ -8,11 +8,11 @@
 #include <filesystem>
 
 #include "core/file.hpp"
+#include "engines/generic/table_player.hpp"
 #include "games/connect4/game.hpp"
 #include "games/mnk/game.hpp"
 #include "learn/tabular/kinds.hpp"
 #include "learn/tabular/report.hpp"
-#include "players/generic/table_player.hpp"
 #include "support/one_line.hpp"
 
 namespace tengen {

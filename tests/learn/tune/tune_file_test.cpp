@@ -7,6 +7,7 @@
 
 #include "app/builtins.hpp"
 #include "learn/tune/setup.hpp"
+#include "support/places.hpp"
 
 namespace tengen::tune {
 namespace {
@@ -96,7 +97,7 @@ TEST(TuneFile, SaysWhatIsWrongAndWhere) {
 
 TEST(TuneFile, ExamplesAreRight) {
   int examples = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(TENGEN_TEST_DATA "/../../examples/tune")) {
+  for (const auto& entry : std::filesystem::directory_iterator(source_file("examples/tune"))) {
     if (entry.path().extension() != ".toml") continue;
     ++examples;
     const auto setup = read_tune_file(entry.path(), builtins());

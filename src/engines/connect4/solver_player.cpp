@@ -1,0 +1,137 @@
+#include "engines/connect4/solver_player.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engines/connect4/solver_report.hpp"
+
+namespace tengen::connect4 {
+
+namespace {
+
+std::vector<Setting> solver_settings() {
+  return {Setting::integer("hash", 64, 1, 65536, "megabytes for the table of positions"),
+          Setting::integer("threads", 1, 1, 256, "threads that search together"),
+          Setting::flag("book", false, "look up the opening of the classic board")};
+}
+
+Solver make_solver(const Geometry& geometry, const Values& settings) {
+  return Solver(geometry, static_cast<std::size_t>(settings.integer("hash")) << 20, settings.integer("threads"));
+}
+
+const OpeningBook* book_of(const Values& settings) {
+  return settings.flag("book") ? &OpeningBook::built_in() : nullptr;
+}
+
+class SolverEngine final : public Engine<SmallPosition> {
+ public:
+  explicit SolverEngine(const Values& settings) : settings_(settings), book_(book_of(settings)) {}
+
+  void new_game(std::uint64_t) override {
+    if (solver_) solver_->clear();
+  }
+
+  void prepare(const SmallPosition& position) override {
+    if (solver_ && geometry_ == position.geometry()) return;
+    geometry_ = position.geometry();
+    solver_.emplace(make_solver(geometry_, settings_));
+  }
+
+  SearchResult<SmallPosition> search(const SmallPosition& position, const Limits& limits, StopToken stop,
+                                     const InfoSink<SmallPosition>&) override {
+    prepare(position);
+    SearchResult<SmallPosition> result;
+    // A quarter is kept for looking around in case the score is out of reach.
+    Inquiry inquiry(*solver_, book_, three_quarters(limits), stop);
+    const auto score = inquiry.score(position);
+    const auto best = score ? inquiry.best_move(position, *score) : std::nullopt;
+    result.nodes = inquiry.nodes();
+    if (best) {
+      const int plies = Solver::plies_left(position, *score);
+      result.best = *best;
+      result.score = *score;
+      if (*score != 0) result.end_in = *score > 0 ? plies : -plies;
+      result.depth = plies;
+      result.candidates = {{*best, result.score, true, 0}};
+    } else {
+      look_around(position, limits, std::move(stop), result);
+    }
+    result.pv = {result.best};
+    return result;
+  }
+
+ private:
+  static Limits three_quarters(Limits limits) {
+    if (limits.nodes) *limits.nodes -= *limits.nodes / 4;
+    if (limits.time) *limits.time -= *limits.time / 4;
+    return limits;
+  }
+
+  // Which columns win or lose soon? Asked further ahead each time; among equals the middle is best.
+  void look_around(const SmallPosition& position, const Limits& limits, StopToken stop,
+                   SearchResult<SmallPosition>& result) {
+    Limits rest = limits;
+    if (rest.nodes) *rest.nodes -= std::min(*rest.nodes, result.nodes);
+    if (rest.time) *rest.time /= 4;
+    Inquiry inquiry(*solver_, book_, rest, std::move(stop));
+    const MoveList<SmallPosition> moves = central_moves(position);
+    std::vector<int> values(moves.size(), 0);  // 0: not known to end soon
+    bool in_time = true;
+    for (int plies = position.plies() + 1; in_time; ++plies) {  // the disc that ends the game
+      const int soon = win_score(cells_of(geometry_), plies);
+      if (soon <= 0) break;
+      for (std::size_t i = 0; i < moves.size() && in_time; ++i) {
+        if (values[i] != 0) continue;
+        SmallPosition child = position;
+        child.play(moves[i]);
+        const bool ours = (plies - position.plies()) % 2 != 0;  // who makes that disc
+        const auto yes = inquiry.at_least(child, ours ? 1 - soon : soon);
+        in_time = yes.has_value();
+        if (in_time && *yes != ours) values[i] = ours ? soon : -soon;
+      }
+    }
+    const auto best = std::max_element(values.begin(), values.end()) - values.begin();
+    result.best = moves[static_cast<std::size_t>(best)];
+    result.score = values[static_cast<std::size_t>(best)];
+    result.nodes += inquiry.nodes();
+  }
+
+  Values settings_;
+  const OpeningBook* book_;
+  Geometry geometry_;
+  std::optional<Solver> solver_;
+};
+
+}  // namespace
+
+SolverInfo PerfectSolver::info() {
+  return {"connect4/solver", "exact scores: null windows with forced chains, strategy bounds and an exact table",
+          solver_settings(), false, true};
+}
+
+Solution<SmallPosition> PerfectSolver::solve_exactly(const SmallPosition& position, const Values& settings,
+                                                     const Limits& limits, StopToken stop) {
+  Solver solver = make_solver(position.geometry(), settings);
+  Inquiry inquiry(solver, book_of(settings), limits, std::move(stop));
+  Solution<SmallPosition> solution;
+  solution.score = inquiry.score(position);
+  if (solution.score) {
+    solution.verdict = *solution.score > 0 ? Verdict::win : *solution.score < 0 ? Verdict::loss : Verdict::draw;
+    solution.columns = inquiry.columns(position).value_or(std::vector<std::optional<int>>{});
+    for (std::size_t i = 0; i < solution.columns.size(); ++i)
+      if (solution.columns[i]) solution.moves.push_back({Move{static_cast<std::uint8_t>(i)}, *solution.columns[i]});
+    solution.line = inquiry.line(position, *solution.score);
+  }
+  solution.nodes = inquiry.nodes();
+  return solution;
+}
+
+PlayerInfo SolverPlayer::info() {
+  return {"connect4/solver", "perfect play: a move with the best exact score", solver_settings(), false};
+}
+
+std::unique_ptr<Engine<SmallPosition>> SolverPlayer::make_engine(const Values& settings) {
+  return std::make_unique<SolverEngine>(settings);
+}
+
+}  // namespace tengen::connect4

@@ -1,0 +1,98 @@
+#pragma once
+// Minimax and alpha-beta as engines, and the two players over the evaluation that each game brings along.
+
+#include <memory>
+#include <optional>
+
+#include "engines/info.hpp"
+#include "search/alpha_beta.hpp"
+#include "search/minimax.hpp"
+
+namespace tengen {
+
+// What the two players understand alike: a depth of their own, which a match may tighten, and deepening.
+struct DepthPlan {
+  int own_depth = 0;  // 0: not set
+  int default_depth = 0;
+  bool deepening = false;
+
+  // How deep to search under these limits: until they stop it when deepening, to the default when nothing is said.
+  int depth(const Limits& limits) const {
+    if (own_depth > 0) return std::min(own_depth, limits.depth.value_or(max_depth));
+    if (limits.depth) return std::min(*limits.depth, max_depth);
+    return deepening && !limits.none() ? max_depth : default_depth;
+  }
+};
+
+template <Position P, Evaluator<P> E = StaticEvaluator<P>>
+class MinimaxEngine final : public Engine<P> {
+ public:
+  explicit MinimaxEngine(DepthPlan plan, E evaluate = E{}) : plan_(plan), evaluate_(std::move(evaluate)) {}
+  void new_game(std::uint64_t) override {}
+  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+    Stopper stopper(limits, std::move(stop));
+    Minimax<P, E> search(evaluate_, stopper);
+    return run_to_depth(search, position, plan_.depth(limits), plan_.deepening, stopper, info);
+  }
+
+ private:
+  DepthPlan plan_;
+  E evaluate_;
+};
+
+template <Position P, Evaluator<P> E = StaticEvaluator<P>>
+class AlphaBetaEngine final : public Engine<P> {
+ public:
+  // Without a table pass nought bytes.
+  AlphaBetaEngine(DepthPlan plan, std::size_t table_bytes, E evaluate = E{})
+      : plan_(plan), evaluate_(std::move(evaluate)) {
+    if (table_bytes > 0) table_.emplace(table_bytes);
+  }
+  void new_game(std::uint64_t) override {
+    if (table_) table_->new_game();
+  }
+  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+    Stopper stopper(limits, std::move(stop));
+    AlphaBeta<P, E> search(evaluate_, stopper, table_ ? &*table_ : nullptr);
+    return run_to_depth(search, position, plan_.depth(limits), plan_.deepening, stopper, info);
+  }
+
+ private:
+  DepthPlan plan_;
+  E evaluate_;
+  std::optional<TranspositionTable<typename P::Move>> table_;
+};
+
+struct MinimaxPlayer {
+  static constexpr int default_depth = 2;
+  static PlayerInfo info() {
+    return {"minimax",
+            "plain minimax over the game's simple evaluation",
+            {Setting::integer("depth", 0, 0, max_depth, "plies to look ahead; 0: as the limits say, else 2"),
+             Setting::flag("deepening", false, "search one ply, then two, … until a limit stops it")}};
+  }
+  template <Position P>
+  static std::unique_ptr<Engine<P>> make(const Values& v) {
+    return std::make_unique<MinimaxEngine<P>>(DepthPlan{v.integer("depth"), default_depth, v.flag("deepening")});
+  }
+};
+
+struct AlphaBetaPlayer {
+  static constexpr int default_depth = 4;
+  static PlayerInfo info() {
+    return {"alphabeta",
+            "alpha-beta over the game's simple evaluation: minimax's value for far fewer nodes",
+            {Setting::integer("depth", 0, 0, max_depth, "plies to look ahead; 0: as the limits say, else 4"),
+             Setting::flag("deepening", true, "search one ply, then two, … until a limit stops it"),
+             Setting::flag("tt", true, "remember positions in a transposition table"),
+             Setting::integer("hash", 16, 1, 4096, "size of that table in megabytes")}};
+  }
+  template <Position P>
+  static std::unique_ptr<Engine<P>> make(const Values& v) {
+    const std::size_t megabytes = v.flag("tt") ? static_cast<std::size_t>(v.integer("hash")) : 0;
+    return std::make_unique<AlphaBetaEngine<P>>(DepthPlan{v.integer("depth"), default_depth, v.flag("deepening")},
+                                                megabytes << 20);
+  }
+};
+
+}  // namespace tengen

@@ -1,0 +1,119 @@
+#include "engines/gomoku/champion/champion_player.hpp"
+
+#include <optional>
+
+#include "core/embedded.hpp"
+#include "engines/gomoku/champion/tree.hpp"
+#include "engines/gomoku/take_centre.hpp"
+
+namespace tengen::gomoku {
+
+namespace {
+
+// Built into the program and read once; a test reads it again and says what is wrong with it.
+const network::ResidualNet& built_in_network() {
+  static const network::ResidualNet net = [] {
+    const auto file = network::WeightsFile::from_bytes(embedded::gomoku_network().front().bytes);
+    return network::ResidualNet::make(file.value()).value();
+  }();
+  return net;
+}
+
+template <class P>
+using RowsFor = std::conditional_t<std::same_as<P, SmallPosition>, SmallRows, LargeRows>;
+
+// The stones as the side to move sees them.
+template <class P>
+RowsFor<P> rows_of(const P& position) {
+  using Rows = RowsFor<P>;
+  Rows rows;
+  const Side me = position.side_to_move();
+  for (const auto& [side, bits] : {std::pair(me, Rows::mine), std::pair(other(me), Rows::theirs)})
+    for_each_bit(position.stones(side), [&](int cell) {
+      const Move move = position.move_at(cell);
+      rows = rows.flipped(bits, point_at(move.row, move.column));
+    });
+  return rows;
+}
+
+template <class P>
+class ChampionEngine final : public Engine<P> {
+ public:
+  using Rows = RowsFor<P>;
+
+  explicit ChampionEngine(const TreeOptions& options) : options_(options) { built_in_network(); }
+
+  void new_game(std::uint64_t) override {
+    if (tree_) tree_->forget();
+  }
+
+  void prepare(const P& position) override { settle_in(position); }
+
+  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+    if (position.stone_count() == 0) return take_centre(position);
+    settle_in(position);
+    const View view{position.rule(), position.side_to_move() == Side::first};
+    Limits own = limits;
+    if (own.none()) own.nodes = default_simulations;  // not time: games without limits stay repeatable
+    typename Tree<Rows>::Sink sink;
+    if (info) sink = [&](const TreeReport& report) { info(to_result(report)); };
+    return to_result(tree_->think(rows_of(position), view, own, std::move(stop), sink));
+  }
+
+ private:
+  static constexpr std::uint64_t default_simulations = 400;
+
+  // One tree for one kind of board; another board is another game.
+  void settle_in(const P& position) {
+    if (tree_ && size_ == position.size() && rule_ == position.rule()) return;
+    tree_.reset();
+    tree_ = std::make_unique<Tree<Rows>>(built_in_network(), position.size(), options_);
+    size_ = position.size(), rule_ = position.rule();
+  }
+
+  static Move move_at(int point) {
+    return {static_cast<std::uint8_t>(column_of(point)), static_cast<std::uint8_t>(row_of(point))};
+  }
+
+  static SearchResult<P> to_result(const TreeReport& report) {
+    SearchResult<P> result;
+    result.best = move_at(report.best);
+    result.score = report.value;
+    if (report.plies > 0) result.end_in = report.verdict == Verdict::win ? report.plies : -report.plies;
+    result.nodes = report.simulations;
+    result.depth = static_cast<int>(report.pv.size());
+    for (const int point : report.pv) result.pv.push_back(move_at(point));
+    for (const RootMove& move : report.moves)
+      result.candidates.push_back({move_at(move.point), move.value, true, move.visits});
+    return result;
+  }
+
+  TreeOptions options_;
+  std::unique_ptr<Tree<Rows>> tree_;
+  int size_ = 0;
+  Rule rule_ = Rule::freestyle;
+};
+
+}  // namespace
+
+PlayerInfo ChampionPlayer::info() {
+  return {"gomoku/champion",
+          "tree search led by a trained network, with exact search for runs of threats at every leaf",
+          {Setting::integer("memory", 256, 1, 65'536, "megabytes for the tree; a search ends when it is full"),
+           Setting::real("c", 1.2, 0, 100, "exploration: how much to favour moves that were tried less often")
+               .tuned_by(0.1)}};
+}
+
+template <class P>
+  requires is_gomoku<P>
+std::unique_ptr<Engine<P>> ChampionPlayer::make(const Values& settings) {
+  TreeOptions options;
+  options.exploration = settings.real("c");
+  options.bytes = static_cast<std::size_t>(settings.integer("memory")) << 20;
+  return std::make_unique<ChampionEngine<P>>(options);
+}
+
+template std::unique_ptr<Engine<SmallPosition>> ChampionPlayer::make(const Values&);
+template std::unique_ptr<Engine<LargePosition>> ChampionPlayer::make(const Values&);
+
+}  // namespace tengen::gomoku

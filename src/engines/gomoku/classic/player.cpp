@@ -1,0 +1,84 @@
+#include "engines/gomoku/classic/player.hpp"
+
+#include <algorithm>
+
+#include "engines/gomoku/classic/search.hpp"
+#include "engines/gomoku/take_centre.hpp"
+#include "search/root.hpp"
+
+namespace tengen::gomoku {
+
+namespace {
+
+template <class P>
+class ClassicEngine final : public Engine<P> {
+ public:
+  // The tables that all engines share are built here and not on the clock of the first move.
+  ClassicEngine(const ClassicOptions& options, std::size_t table_bytes) : search_(options, table_bytes) {
+    field_.set(P{});
+  }
+
+  void new_game(std::uint64_t) override { search_.new_game(); }
+
+  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+    field_.set(position);
+    if (position.stone_count() == 0) return take_centre(position);
+    MoveList<P> all;
+    position.legal_moves(all);
+    std::vector<int> legal;
+    for (const auto move : all)
+      if (field_.near().test(position.cell_of(move))) legal.push_back(position.cell_of(move));
+    if (legal.empty())
+      for (const auto move : all) legal.push_back(position.cell_of(move));
+    const Side me = position.side_to_move();
+    std::ranges::stable_sort(legal, std::greater{}, [&](int cell) { return field_.order(me, cell); });
+    ClassicSearch::Report report;
+    if (info) report = [&](const ClassicResult& r) { info(translated(position, r)); };
+    Limits own = limits;
+    if (own.none()) own.nodes = default_nodes;  // nodes, not time: games without limits stay repeatable
+    return translated(position, search_.think(field_, legal, own, std::move(stop), report));
+  }
+
+ private:
+  static constexpr std::uint64_t default_nodes = 300'000;
+
+  static SearchResult<P> translated(const P& position, const ClassicResult& r) {
+    SearchResult<P> result;
+    result.best = position.move_at(r.best);
+    result.score = r.value;
+    result.end_in = end_in(r.value);
+    result.depth = r.depth;
+    result.nodes = r.nodes;
+    for (const int cell : r.pv) result.pv.push_back(position.move_at(cell));
+    for (const RootMove& m : r.moves)
+      result.candidates.push_back({position.move_at(m.cell), static_cast<double>(m.value), m.exact, 0});
+    return result;
+  }
+
+  Field field_;
+  ClassicSearch search_;
+};
+
+}  // namespace
+
+PlayerInfo ClassicPlayer::info() {
+  PlayerInfo info{"threat/alphabeta",
+                  "alpha-beta with everything: threats decide what is looked at (Guo and Zhang's course project)",
+                  {Setting::integer("hash", 16, 1, 4096, "size of the transposition table in megabytes")}};
+  for (const ClassicPart& part : classic_parts)
+    info.settings.push_back(Setting::flag(std::string(part.name), ClassicOptions{}.*part.flag, std::string(part.help)));
+  return info;
+}
+
+template <class P>
+  requires is_gomoku<P>
+std::unique_ptr<Engine<P>> ClassicPlayer::make(const Values& v) {
+  ClassicOptions options;
+  for (const ClassicPart& part : classic_parts) options.*part.flag = v.flag(part.name);
+  return std::make_unique<ClassicEngine<P>>(options, static_cast<std::size_t>(v.integer("hash")) << 20);
+}
+
+template std::unique_ptr<Engine<SmallPosition>> ClassicPlayer::make(const Values&);
+template std::unique_ptr<Engine<LargePosition>> ClassicPlayer::make(const Values&);
+
+}  // namespace tengen::gomoku

@@ -1,0 +1,122 @@
+#include "engines/gomoku/ladder/ai12.hpp"
+
+#include <cstdlib>
+#include <limits>
+
+namespace tengen::gomoku {
+
+namespace {
+
+// One function for both: what to look at is what is worth much, either way.
+class Ai12Judge {
+ public:
+  using Lines = Ai12Lines;
+  using Value = std::int64_t;
+  using Order = int;
+
+  explicit Ai12Judge(const Ai12Weights& weights) : win_(weights.mine_five), loss_(weights.theirs_five) {}
+
+  template <class P>
+  void set(const P& position) {
+    const int n = position.size();
+    edge_sum_ = 0;
+    position.empty().for_each([&](int cell) {
+      const Move move = position.move_at(cell);
+      const int edge = std::min({int{move.column}, int{move.row}, n - 1 - move.column, n - 1 - move.row});
+      edges_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(edge);
+      edge_sum_ += edge;
+    });
+  }
+  void placed(int cell) noexcept { edge_sum_ -= edges_[static_cast<std::size_t>(cell)]; }
+  void removed(int cell) noexcept { edge_sum_ += edges_[static_cast<std::size_t>(cell)]; }
+
+  Order order(const FaceBoard<Lines>& board, int cell, Side me) const noexcept {
+    int score = edges_[static_cast<std::size_t>(cell)];
+    board.for_each_line(
+        cell, [&](const Lines::Info& line, std::size_t i) { score += line.points[static_cast<std::size_t>(me)][i]; });
+    return std::abs(score);
+  }
+  Value value(const FaceBoard<Lines>& board, Side me, int) const noexcept {
+    return board.totals().values[static_cast<std::size_t>(me)] + edge_sum_;
+  }
+  Value lost(bool by_me, int) const noexcept { return by_me ? loss_ : -win_; }
+
+  static Value lowest() noexcept { return std::numeric_limits<Value>::min() / 2; }
+  static double number(Value value) noexcept { return static_cast<double>(value); }
+
+ private:
+  Value win_, loss_;
+  std::int64_t edge_sum_ = 0;  // over the empty points
+  std::array<std::uint8_t, LineMap::max_cells> edges_{};
+};
+
+template <class P>
+class Ai12Engine final : public Engine<P> {
+ public:
+  Ai12Engine(const TreeShape& shape, const Ai12Weights& weights)
+      : plies_(shape.plies()), weights_(weights), model_(memory_, shape, Ai12Judge(weights)) {}
+  void new_game(std::uint64_t) override {}
+
+  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+    if (position.stone_count() == 0) return take_centre(position);
+    if (const Ai12Lines lines{position.rule(), weights_}; memory_.rule() != lines) memory_.set_rule(lines);
+    model_.set(position);
+    return search_to_depth<false>(position, model_, plies_, limits, std::move(stop), info);
+  }
+
+ private:
+  int plies_;
+  Ai12Weights weights_;
+  FaceMemory<Ai12Lines> memory_;
+  PointModel<P, Ai12Judge> model_;
+};
+
+}  // namespace
+
+PlayerInfo Ai12::info() {
+  PlayerInfo info{
+      "ladder/ai12",
+      "plain minimax over scores of the points beside runs, tuned by a genetic algorithm (Chen et al. 2021)",
+      {Setting::choice("variant", {"paper", "program"},
+                       "paper: 7 plies within 100000 leaves; program: 6 plies of 8 moves")}};
+  const Ai12Weights standard;
+  constexpr int most = 1'000'000;
+  for (std::size_t n = 1; n <= 4; ++n)
+    info.settings.push_back(Setting::integer(fmt::format("mine{}", n), standard.mine[n], 0, most,
+                                             fmt::format("weight of points beside my runs of {}", n))
+                                .tuned_by_share(0.1));
+  info.settings.push_back(
+      Setting::real("mine5", static_cast<double>(standard.mine_five), 1, 1e15, "worth of a game won")
+          .tuned_by_share(0.1));
+  for (std::size_t n = 1; n <= 4; ++n)
+    info.settings.push_back(Setting::integer(fmt::format("theirs{}", n), standard.theirs[n], -most, 0,
+                                             fmt::format("weight of points beside their runs of {}", n))
+                                .tuned_by_share(0.1));
+  info.settings.push_back(
+      Setting::real("theirs5", static_cast<double>(standard.theirs_five), -1e15, -1, "worth of a game lost")
+          .tuned_by_share(0.1));
+  return info;
+}
+
+Ai12Weights Ai12::weights(const Values& v) {
+  Ai12Weights weights;
+  for (std::size_t n = 1; n <= 4; ++n) {
+    weights.mine[n] = v.integer(fmt::format("mine{}", n));
+    weights.theirs[n] = v.integer(fmt::format("theirs{}", n));
+  }
+  weights.mine_five = static_cast<std::int64_t>(v.real("mine5"));
+  weights.theirs_five = static_cast<std::int64_t>(v.real("theirs5"));
+  return weights;
+}
+
+template <class P>
+  requires is_gomoku<P>
+std::unique_ptr<Engine<P>> Ai12::make(const Values& v) {
+  return std::make_unique<Ai12Engine<P>>(v.text("variant") == "program" ? ai12_program_shape : ai12_paper_shape,
+                                         weights(v));
+}
+
+template std::unique_ptr<Engine<SmallPosition>> Ai12::make<SmallPosition>(const Values&);
+template std::unique_ptr<Engine<LargePosition>> Ai12::make<LargePosition>(const Values&);
+
+}  // namespace tengen::gomoku

@@ -1,0 +1,25 @@
+#pragma once
+// The champion as a player.
+
+#include <concepts>
+#include <memory>
+
+#include "core/expected.hpp"
+#include "engines/info.hpp"
+#include "games/othello/position.hpp"
+#include "search/engine.hpp"
+
+namespace tengen::othello {
+
+struct ChampionPlayer {
+  static PlayerInfo info();
+  template <std::same_as<Position> P>
+  static Expected<std::unique_ptr<Engine<P>>> make(const Values& settings) {
+    return make_engine(settings);
+  }
+
+ private:
+  static Expected<std::unique_ptr<Engine<Position>>> make_engine(const Values& settings);
+};
+
+}  // namespace tengen::othello

@@ -1,0 +1,48 @@
+// The endgame search for processors with AVX2 and BMI2.
+//
+// Only what stands inside the target region is compiled for them, and all of that is a template over the kernels, so
+// that no function the rest of the program uses can end up with instructions that an older processor does not know.
+
+#include <immintrin.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
+
+#include "engines/othello/kernels.hpp"
+#include "engines/othello/pattern_weights.hpp"
+#include "engines/othello/solver_cells.hpp"
+#include "engines/othello/solver_worker.hpp"
+#include "engines/othello/stability.hpp"
+#include "search/stoppers.hpp"
+
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2,bmi,bmi2,popcnt")
+#endif
+
+#include "engines/othello/kernels_avx2.hpp"
+#include "engines/othello/solver_search.hpp"
+
+namespace tengen::othello {
+
+template class SolverSearch<Avx2Kernels>;
+
+}  // namespace tengen::othello
+
+#ifdef __clang__
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+
+namespace tengen::othello {
+
+std::unique_ptr<SolverWorker> make_avx2_worker(SolverShared& shared) {
+  return std::make_unique<SolverSearch<Avx2Kernels>>(shared);
+}
+
+}  // namespace tengen::othello

@@ -1,0 +1,148 @@
+#include "engines/othello/solver_player.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engines/generic/fixed_depth.hpp"
+#include "engines/othello/evaluation.hpp"
+#include "engines/othello/solver.hpp"
+
+namespace tengen::othello {
+
+namespace {
+
+Setting hash_setting(long megabytes) {
+  return Setting::integer("hash", megabytes, 1, 65536, "megabytes for the table of positions");
+}
+Setting threads_setting() { return Setting::integer("threads", 1, 1, 256, "threads that search together"); }
+
+std::size_t table_bytes(const Values& settings) { return static_cast<std::size_t>(settings.integer("hash")) << 20; }
+
+Verdict verdict_of(int score) { return score > 0 ? Verdict::win : score < 0 ? Verdict::loss : Verdict::draw; }
+
+// Who wins first: a far smaller question, and what a limit may leave time for. Then by how much.
+struct Judgement {
+  std::optional<int> outcome, score;
+};
+template <class Between>
+Judgement judge(Solver& solver, const Position& position, const Between& between) {
+  Judgement found;
+  found.outcome = solver.outcome(position);
+  if (!found.outcome) return found;
+  between(*found.outcome);
+  if (*found.outcome == 0)
+    found.score = 0;
+  else
+    found.score = *found.outcome > 0 ? solver.score(position, 0) : solver.score(position, -Solver::max_score - 1, 0);
+  return found;
+}
+
+class SolverEngine final : public Engine<Position> {
+ public:
+  explicit SolverEngine(const Values& settings)
+      : bytes_(table_bytes(settings)),
+        threads_(settings.integer("threads")),
+        exact_(settings.integer("exact")),
+        look_ahead_(DepthPlan{0, 6, true}, std::size_t{16} << 20) {}
+
+  void new_game(std::uint64_t seed) override {
+    if (solver_) solver_->clear();
+    look_ahead_.new_game(seed);
+  }
+  void prepare(const Position&) override {
+    if (!solver_) solver_.emplace(bytes_, threads_);
+  }
+  bool repeatable(const Limits& limits) const override { return threads_ == 1 && !limits.timed(); }
+
+  SearchResult<Position> search(const Position& position, const Limits& limits, StopToken stop,
+                                const InfoSink<Position>& info) override {
+    const int empties = 64 - bit_count(position.own() | position.opponent());
+    if (empties > exact_ || limits.depth.value_or(empties) < empties)
+      return look_ahead_.search(position, limits, std::move(stop), info);
+    prepare(position);
+    solver_->begin(limits.none() ? limits : three_quarters(limits), stop);
+    SearchResult<Position> result;
+    std::optional<Move> best;
+    const Judgement found = judge(*solver_, position, [&](int outcome) {
+      // A move that keeps the win or the draw, should there be no time for more. When all is lost, any move does.
+      if (!limits.none() && outcome >= 0) best = solver_->best_move(position, outcome);
+      result.score = outcome;
+    });
+    if (found.score) {
+      result.score = *found.score;
+      result.pv = solver_->line(position, *found.score);
+      if (!result.pv.empty()) best = result.pv.front();
+    }
+    result.nodes = solver_->nodes();
+    if (!best) return look_around(position, limits, std::move(stop), info, result.nodes);
+    result.best = *best;
+    result.depth = empties;
+    result.candidates = {{*best, result.score, found.score.has_value(), 0}};
+    if (result.pv.empty()) result.pv = {*best};
+    return result;
+  }
+
+ private:
+  // A quarter is kept for looking around in case the score is out of reach.
+  static Limits three_quarters(Limits limits) {
+    if (limits.nodes) *limits.nodes -= *limits.nodes / 4;
+    if (limits.time) *limits.time -= *limits.time / 4;
+    return limits;
+  }
+
+  SearchResult<Position> look_around(const Position& position, Limits limits, StopToken stop,
+                                     const InfoSink<Position>& info, std::uint64_t used) {
+    if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(1, *limits.nodes - std::min(*limits.nodes, used));
+    if (limits.time) *limits.time /= 4;
+    auto result = look_ahead_.search(position, limits, std::move(stop), info);
+    result.nodes += used;
+    return result;
+  }
+
+  std::size_t bytes_;
+  int threads_;
+  int exact_;
+  AlphaBetaEngine<Position, SixFactors> look_ahead_;
+  std::optional<Solver> solver_;
+};
+
+}  // namespace
+
+SolverInfo PerfectSolver::info() {
+  return {"othello/solver",
+          "exact scores: null windows, last four cells written out, parity, stable discs, a table",
+          {hash_setting(256), threads_setting(), Setting::flag("all", false, "the exact score of every move")},
+          false,
+          true};
+}
+
+Solution<Position> PerfectSolver::solve_exactly(const Position& position, const Values& settings, const Limits& limits,
+                                                StopToken stop) {
+  Solver solver(table_bytes(settings), settings.integer("threads"));
+  solver.begin(limits, stop);
+  Solution<Position> solution;
+  const Judgement found = judge(solver, position, [](int) {});
+  if (found.outcome) solution.verdict = verdict_of(*found.outcome);
+  solution.score = found.score;
+  if (found.score) {
+    solution.line = solver.line(position, *found.score);
+    if (settings.flag("all"))
+      for (const auto& [move, score] : solver.moves(position).value_or(std::vector<std::pair<Move, int>>{}))
+        solution.moves.push_back({move, score});
+  }
+  solution.nodes = solver.nodes();
+  return solution;
+}
+
+PlayerInfo SolverPlayer::info() {
+  return {"othello/solver",
+          "perfect play at the end of the game; before that, six plies ahead with the six factors",
+          {hash_setting(64), threads_setting(),
+           Setting::integer("exact", 20, 0, 60, "solve when at most so many cells are empty")}};
+}
+
+std::unique_ptr<Engine<Position>> SolverPlayer::make_engine(const Values& settings) {
+  return std::make_unique<SolverEngine>(settings);
+}
+
+}  // namespace tengen::othello

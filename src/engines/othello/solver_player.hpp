@@ -1,0 +1,40 @@
+#pragma once
+// The solver as a method of `tengen solve` and as a player.
+
+#include <concepts>
+#include <memory>
+
+#include "engines/info.hpp"
+#include "games/othello/position.hpp"
+#include "search/engine.hpp"
+#include "search/solver.hpp"
+
+namespace tengen::othello {
+
+// The exact score of the position, on request that of every move, and a best line.
+struct PerfectSolver {
+  static SolverInfo info();
+  template <std::same_as<Position> P>
+  static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
+    return solve_exactly(position, settings, limits, std::move(stop));
+  }
+
+ private:
+  static Solution<Position> solve_exactly(const Position& position, const Values& settings, const Limits& limits,
+                                          StopToken stop);
+};
+
+// Plays a move with the best score once few enough cells are empty. Before that, and where the limits do not let it
+// find one, it looks ahead with the six factors.
+struct SolverPlayer {
+  static PlayerInfo info();
+  template <std::same_as<Position> P>
+  static std::unique_ptr<Engine<P>> make(const Values& settings) {
+    return make_engine(settings);
+  }
+
+ private:
+  static std::unique_ptr<Engine<Position>> make_engine(const Values& settings);
+};
+
+}  // namespace tengen::othello

@@ -1,0 +1,257 @@
+// gomoku/champion as a player: legal on every board under every rule and limit, repeatable, quick to stop, sparing with
+// memory, and right where the rules alone decide.
+
+#include "engines/gomoku/champion/champion_player.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "core/embedded.hpp"
+#include "engines/gomoku/champion/tree.hpp"
+#include "support/allocations.hpp"
+#include "support/effort.hpp"
+
+namespace tengen::gomoku {
+namespace {
+
+using namespace std::chrono_literals;
+
+Limits simulations(std::uint64_t n) { return {std::nullopt, n, std::nullopt}; }
+
+template <class P>
+std::unique_ptr<Engine<P>> champion(std::string_view settings = "memory=16") {
+  return ChampionPlayer::make<P>(*parse_values(ChampionPlayer::info().settings, settings, "champion"));
+}
+
+template <class P>
+void check(const P& position, const SearchResult<P>& result) {
+  MoveList<P> legal;
+  position.legal_moves(legal);
+  ASSERT_NE(std::ranges::find(legal, result.best), legal.end()) << position.to_string();
+  ASSERT_FALSE(result.candidates.empty());
+  EXPECT_EQ(result.candidates.front().move, result.best);
+  EXPECT_LE(std::abs(result.score), 1.0);
+  ASSERT_FALSE(result.pv.empty());
+  EXPECT_EQ(result.pv.front(), result.best);
+  P line = position;
+  for (const Move move : result.pv) {
+    line.legal_moves(legal);
+    ASSERT_NE(std::ranges::find(legal, move), legal.end()) << position.to_string();
+    line.play(move);
+  }
+  if (result.end_in) EXPECT_EQ(result.score, *result.end_in > 0 ? 1 : -1);
+}
+
+template <class P>
+SearchResult<P> answer(std::string_view moves, std::uint64_t n = 50, std::string_view settings = "memory=16") {
+  const auto engine = champion<P>(settings);
+  engine->new_game(1);
+  const P position = *P::from_string(moves);
+  const auto result = engine->search(position, simulations(n), {}, {});
+  check(position, result);
+  return result;
+}
+
+template <class P>
+class GomokuChampion : public testing::Test {};
+using Positions = testing::Types<SmallPosition, LargePosition>;
+TYPED_TEST_SUITE(GomokuChampion, Positions);
+
+TYPED_TEST(GomokuChampion, PlaysWholeGamesOnEveryBoard) {
+  using P = TypeParam;
+  const auto engine = champion<P>("memory=4");
+  for (int size = smallest_size; size <= largest_size; size += slow_build ? 5 : 2) {
+    if (!P::fits(size)) break;
+    for (const Rule rule : {Rule::freestyle, Rule::standard, Rule::renju}) {
+      const auto seed = static_cast<std::uint64_t>(size);
+      engine->new_game(seed);
+      Rng rng(seed);
+      P position(size, rule);
+      for (int move = 0; position.outcome() == Outcome::ongoing && move < 80; ++move) {
+        if (move % 2 == size % 2 || move < 2) {
+          const auto result = engine->search(position, simulations(6), {}, {});
+          check(position, result);
+          position.play(result.best);
+        } else {
+          position.play(*random_move(position, rng));
+        }
+      }
+    }
+  }
+}
+
+TYPED_TEST(GomokuChampion, SameGameAgain) {
+  using P = TypeParam;
+  std::vector<std::string> games;
+  const auto engine = champion<P>();
+  for (int round = 0; round < 2; ++round) {
+    engine->new_game(static_cast<std::uint64_t>(round));
+    P position(13, Rule::renju);
+    for (int move = 0; move < 12 && position.outcome() == Outcome::ongoing; ++move)
+      position.play(engine->search(position, simulations(20), {}, {}).best);
+    games.push_back(position.to_string());
+  }
+  EXPECT_EQ(games[0], games[1]);
+}
+
+TYPED_TEST(GomokuChampion, WinsAndDefends) {
+  using P = TypeParam;
+  // Five, the block of a four, an open four, and a run of fours.
+  EXPECT_EQ(answer<P>("h8a1i8a3j8a5k8a7").end_in, 1);
+  const auto block = answer<P>("h8l8i8a3j8a5k8");
+  EXPECT_EQ(P::from_string("h8l8i8a3j8a5k8")->format(block.best), "g8");
+  EXPECT_FALSE(block.end_in);
+  EXPECT_EQ(answer<P>("h8a1i8a3j8a5").end_in, 3);
+  EXPECT_EQ(answer<P>("h8a1i8a3j8a5").score, 1.0);
+  // An open four against us: lost in two plies, and still a move.
+  EXPECT_EQ(answer<P>("h8a1i8a3j8a5k8").end_in, -2);
+  // An open three must be stopped.
+  const auto stops = answer<P>("h8a1i8a3j8", 100);
+  const std::string move = P::from_string("h8a1i8a3j8")->format(stops.best);
+  EXPECT_TRUE(move == "g8" || move == "k8" || move == "f8" || move == "l8") << move;
+}
+
+TYPED_TEST(GomokuChampion, FirstMovesAreInTheMiddle) {
+  using P = TypeParam;
+  EXPECT_EQ(answer<P>("").best, (Move{7, 7}));
+  for (const char* moves : {"h8", "a1", "h8h9"}) {
+    const auto result = answer<P>(moves, 30);
+    EXPECT_GE(result.best.column, 4) << moves;
+    EXPECT_LE(result.best.column, 10) << moves;
+    EXPECT_GE(result.best.row, 4) << moves;
+    EXPECT_LE(result.best.row, 10) << moves;
+  }
+}
+
+TYPED_TEST(GomokuChampion, VisitsAddUp) {
+  using P = TypeParam;
+  const auto result = answer<P>("h8h9i9g7", 120);
+  std::uint64_t visits = 0;
+  for (const auto& candidate : result.candidates) visits += candidate.visits;
+  EXPECT_EQ(result.nodes, 120U);
+  EXPECT_EQ(visits, 120U);
+  for (std::size_t i = 1; i < result.candidates.size(); ++i)
+    EXPECT_GE(result.candidates[i - 1].visits, result.candidates[i].visits);
+}
+
+TYPED_TEST(GomokuChampion, KeepsToTimeAndToken) {
+  using P = TypeParam;
+  const auto engine = champion<P>();
+  engine->new_game(1);
+  const P position = *P::from_string("h8h9i9g7");
+  engine->prepare(position);
+  auto begin = Clock::now();
+  check(position, engine->search(position, {20ms, std::nullopt, std::nullopt}, {}, {}));
+  EXPECT_LT(Clock::now() - begin, 20s);  // generous: the machine may be busy
+  std::stop_source source;
+  std::jthread later([&source] {
+    std::this_thread::sleep_for(30ms);
+    source.request_stop();
+  });
+  begin = Clock::now();
+  check(position, engine->search(position, {60s, std::nullopt, std::nullopt}, source.get_token(), {}));
+  check(position, engine->search(position, {60s, std::nullopt, std::nullopt}, source.get_token(), {}));
+  EXPECT_LT(Clock::now() - begin, 20s);
+}
+
+// Depth is the length of the line that is expected.
+TYPED_TEST(GomokuChampion, KeepsToDepth) {
+  using P = TypeParam;
+  const auto engine = champion<P>();
+  const P position = *P::from_string("h8h9i9g7");
+  std::uint64_t nodes = 0;
+  for (const int depth : {1, 3, 6}) {
+    engine->new_game(1);
+    const auto result = engine->search(position, {std::nullopt, std::nullopt, depth}, {}, {});
+    check(position, result);
+    EXPECT_GE(result.depth, depth);
+    EXPECT_LE(result.depth, depth + 8);  // forced replies come on top
+    EXPECT_GT(result.nodes, nodes);
+    nodes = result.nodes;
+  }
+}
+
+TYPED_TEST(GomokuChampion, ReportsWhileItThinks) {
+  using P = TypeParam;
+  const auto engine = champion<P>();
+  engine->new_game(1);
+  const P position = *P::from_string("h8h9i9g7");
+  int reports = 0;
+  engine->search(position, simulations(100), {}, [&](const SearchResult<P>& result) {
+    ++reports;
+    check(position, result);
+  });
+  EXPECT_GE(reports, 3);
+}
+
+// --- The tree ---
+
+const network::ResidualNet& net() {
+  static const network::ResidualNet built =
+      *network::ResidualNet::make(*network::WeightsFile::from_bytes(embedded::gomoku_network().front().bytes));
+  return built;
+}
+
+SmallRows stones(std::initializer_list<int> mine, std::initializer_list<int> theirs) {
+  SmallRows rows;
+  for (const int point : mine) rows = rows.flipped(SmallRows::mine, point);
+  for (const int point : theirs) rows = rows.flipped(SmallRows::theirs, point);
+  return rows;
+}
+
+TEST(GomokuTree, DoesNotAllocateWhileItGrows) {
+  if (!counts_allocations()) GTEST_SKIP() << "the sanitizer owns the allocator";
+  TreeOptions options;
+  options.bytes = 16 << 20;
+  Tree<SmallRows> tree(net(), 15, options);
+  const SmallRows position = stones({point_at(7, 7), point_at(8, 8)}, {point_at(8, 7), point_at(6, 6)});
+  tree.think(position, {}, simulations(2), {}, {});
+  const auto allocations_of = [&](std::uint64_t n) {
+    tree.forget();
+    const std::size_t before = allocations();
+    tree.think(position, {}, simulations(n), {}, {});
+    return allocations() - before;
+  };
+  // The report of a longer search is longer; that is all.
+  EXPECT_LE(allocations_of(400), allocations_of(50) + 16);
+}
+
+TEST(GomokuTree, KeepsWhatHangsOnTheMovesPlayed) {
+  Tree<SmallRows> tree(net(), 15, {});
+  const SmallRows position = stones({point_at(7, 7), point_at(8, 8)}, {point_at(8, 7), point_at(6, 6)});
+  const auto first = tree.think(position, {Rule::freestyle, true}, simulations(300), {}, {});
+  ASSERT_GE(first.pv.size(), 2U);
+  const SmallRows after = position.flipped(SmallRows::mine, first.pv[0]).swapped();
+  const SmallRows next = after.flipped(SmallRows::mine, first.pv[1]).swapped();
+  tree.think(next, {Rule::freestyle, true}, simulations(1), {}, {});
+  EXPECT_GT(tree.node_count(), 10U);  // a fresh tree would have two
+  // Another position with as many stones is not in the tree.
+  tree.think(stones({0, 1, 34}, {200, 3, 70}), {Rule::freestyle, true}, simulations(1), {}, {});
+  EXPECT_LE(tree.node_count(), 2U);
+}
+
+TEST(GomokuTree, EndsWhenItIsFull) {
+  TreeOptions options;
+  options.bytes = 1 << 20;
+  Tree<SmallRows> tree(net(), 15, options);
+  const SmallRows position = stones({point_at(7, 7), point_at(8, 8)}, {point_at(8, 7), point_at(6, 6)});
+  const auto report = tree.think(position, {}, simulations(100'000), {}, {});
+  EXPECT_LT(report.simulations, 5000U);
+  EXPECT_GT(report.simulations, 100U);
+}
+
+TEST(GomokuTree, CarriesProofsUp) {
+  // Two open threes of the other side that cross nowhere: whatever we do, one of them becomes an open four.
+  const SmallRows position =
+      stones({point_at(0, 0), point_at(0, 14), point_at(14, 0), point_at(14, 14), point_at(0, 7)},
+             {point_at(3, 3), point_at(3, 4), point_at(3, 5), point_at(10, 8), point_at(10, 9), point_at(10, 10)});
+  Tree<SmallRows> tree(net(), 15, {});
+  const auto report = tree.think(position, {Rule::freestyle, false}, simulations(3000), {}, {});
+  EXPECT_EQ(report.verdict, Verdict::loss);
+  EXPECT_EQ(report.value, -1);
+  EXPECT_LT(report.simulations, 3000U);
+}
+
+}  // namespace
+}  // namespace tengen::gomoku
