@@ -15,7 +15,7 @@
 #pragma GCC diagnostic ignored "-Wparentheses"
 #pragma GCC diagnostic ignored "-Wpedantic"
 #pragma GCC diagnostic ignored "-Wunused-function"
-#include "../../../train/gomoku/native/settle.hpp"
+#include "../../../../train/gomoku/native/settle.hpp"
 #pragma GCC diagnostic pop
 
 namespace tengen::gomoku {
