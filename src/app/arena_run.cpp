@@ -56,7 +56,7 @@ Expected<std::string> page(const Report& report, const GameStore* store, const R
       games.push_back(game_for_page(record, players, start));
       return games.size() < most;
     });
-    if (!read) return tl::unexpected(read.error());
+    if (!read) return read.error();
   }
   if (games.size() == most && report.games.size() > most)
     json["warnings"].push_back(
@@ -91,7 +91,7 @@ std::optional<Error> ArenaArguments::check() const {
 Expected<void> write_page(const Report& report, const std::string& path, const GameStore* store,
                           const Registry& registry) {
   const auto text = page(report, store, registry);
-  if (!text) return tl::unexpected(text.error());
+  if (!text) return text.error();
   return write_file(path, *text);
 }
 

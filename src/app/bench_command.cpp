@@ -55,13 +55,13 @@ struct Measured {
 Expected<Measured> measure(const Task& task, const Registry& registry, std::uint64_t& signature) {
   Measured total;
   const auto kind = registry.find_game(task.game);
-  if (!kind) return tl::unexpected(kind.error());
+  if (!kind) return kind.error();
   for (const std::string_view position : positions(task.game)) {
     const auto game = (*kind)->start(position);
-    if (!game) return tl::unexpected(game.error());
+    if (!game) return game.error();
     if ((*game)->outcome() != Outcome::ongoing) return fail("bench position {} is finished", position);
     const auto player = registry.make_player(task.player, **game);
-    if (!player) return tl::unexpected(player.error());
+    if (!player) return player.error();
     (*player)->new_game(1);
     const auto begin = Clock::now();
     const auto choice = (*player)->choose(**game, {}, {}, {});

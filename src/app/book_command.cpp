@@ -30,7 +30,7 @@ struct Arguments {
 Expected<connect4::OpeningBook> open_book(const Arguments& args) {
   if (!std::filesystem::exists(args.file)) return connect4::OpeningBook(args.depth);
   const auto bytes = read_file(args.file);
-  if (!bytes) return tl::unexpected(bytes.error());
+  if (!bytes) return bytes.error();
   auto book = connect4::OpeningBook::from_bytes(*bytes);
   if (!book) return fail("{}: {}", args.file, book.error().message);
   if (book->depth() != args.depth)

@@ -55,12 +55,12 @@ void GameArguments::add_position_to(CLI::App& command) {
 
 Expected<std::unique_ptr<Game>> GameArguments::start(const Registry& registry) const {
   const auto kind = registry.find_game(game);
-  if (!kind) return tl::unexpected(kind.error());
+  if (!kind) return kind.error();
   // Options join the position's text, so that what contradicts it there is found by the one who reads it.
   std::string text;
   for (const auto& [name, value] : options) {
     Values checked((*kind)->options);
-    if (const auto set = checked.set((*kind)->options, name, value, game); !set) return tl::unexpected(set.error());
+    if (const auto set = checked.set((*kind)->options, name, value, game); !set) return set.error();
     text += fmt::format("{}={} ", name, value);
   }
   return (*kind)->start(text + position);

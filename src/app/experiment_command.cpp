@@ -69,7 +69,7 @@ Expected<std::vector<const Experiment*>> chosen(const std::vector<std::string>& 
       continue;
     }
     const auto found = find_experiment(id);
-    if (!found) return tl::unexpected(found.error());
+    if (!found) return found.error();
     list.push_back(*found);
   }
   return list;

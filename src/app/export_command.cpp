@@ -60,10 +60,10 @@ Expected<std::uint64_t> write_games(const GameStore& store, const RecordFormat& 
     if (games++ == 0 && !put(format.heading())) return false;
     return put(*text);
   });
-  if (error) return tl::unexpected(*error);
-  if (!read) return tl::unexpected(read.error());
-  if (games == 0 && args.chooses()) return tl::unexpected(no_such_games(store, args));
-  if (games == 0 && !put(format.heading())) return tl::unexpected(*error);
+  if (error) return *error;
+  if (!read) return read.error();
+  if (games == 0 && args.chooses()) return no_such_games(store, args);
+  if (games == 0 && !put(format.heading())) return *error;
   return games;
 }
 

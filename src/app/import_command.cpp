@@ -21,7 +21,7 @@ struct Arguments {
 Expected<std::vector<Record>> read_games(const std::string& path, const std::string& format_name,
                                          const Registry& registry) {
   const auto text = read_file(path, largest_log);
-  if (!text) return tl::unexpected(text.error());
+  if (!text) return text.error();
   const auto format = format_name.empty() ? guess_format(path, *text) : find_format(format_name);
   if (!format) return fail("{}: {}", path, format.error().message);
   auto records = (*format)->read(*text, registry);

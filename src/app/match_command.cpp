@@ -49,11 +49,11 @@ Expected<stats::SprtTest> sprt_from(std::string_view text) {
 Expected<Tournament> setup(const Arguments& args, const Registry& registry) {
   Tournament t;
   auto start = args.game.start(registry);
-  if (!start) return tl::unexpected(start.error());
+  if (!start) return start.error();
   if ((*start)->outcome() != Outcome::ongoing)
     return fail("the game is over in this position; there is nothing to play");
   auto limits = args.limits.limits();
-  if (!limits) return tl::unexpected(limits.error());
+  if (!limits) return limits.error();
   if (!args.clock.empty())
     if (const auto set = set_limit(*limits, "clock", args.clock); !set) return fail("--{}", set.error().message);
   t.game = args.game.game;
@@ -76,7 +76,7 @@ Expected<Tournament> setup(const Arguments& args, const Registry& registry) {
   }
   if (!args.sprt.empty()) {
     const auto test = sprt_from(args.sprt);
-    if (!test) return tl::unexpected(test.error());
+    if (!test) return test.error();
     t.sprt = *test;
   }
   return t;

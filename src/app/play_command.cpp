@@ -28,7 +28,7 @@ Expected<std::unique_ptr<Game>> load_game(Arguments& args, const Registry& regis
   if (!args.game.game.empty() || !args.game.position.empty() || !args.game.options.empty())
     return fail("--load brings its own game and position; leave --game, --position and the board's options out");
   const auto text = read_file(args.load);
-  if (!text) return tl::unexpected(text.error());
+  if (!text) return text.error();
   const auto record = record_from_json(*text);
   if (!record) return fail("{}: {}", args.load, record.error().message);
   args.game.game = record->game;

@@ -98,16 +98,15 @@ void print(const Game& game, const AnySolution& solution, const std::string& met
 
 Expected<Question> question_of(const Arguments& args, const Registry& registry, const Game& game) {
   const auto limits = args.limits.limits();
-  if (!limits) return tl::unexpected(limits.error());
+  if (!limits) return limits.error();
   const auto solver = registry.find_solver(args.method, game);
-  if (!solver) return tl::unexpected(solver.error());
+  if (!solver) return solver.error();
   const SolverInfo& info = (*solver)->info;
   if (limits->depth && !info.takes_depth)
     return fail("method {} knows no --depth; limit it with --time or --nodes", info.name);
   Values values(info.settings);
   for (const auto& [name, value] : args.settings)
-    if (const auto set = values.set(info.settings, name, value, "method " + info.name); !set)
-      return tl::unexpected(set.error());
+    if (const auto set = values.set(info.settings, name, value, "method " + info.name); !set) return set.error();
   return Question{*solver, std::move(values), *limits};
 }
 
@@ -205,7 +204,7 @@ nlohmann::ordered_json to_json(const SuiteTotals& totals) {
 Expected<std::vector<std::pair<SuiteEntry, std::unique_ptr<Game>>>> read_suite(const Arguments& args,
                                                                                const Registry& registry) {
   const auto text = read_file(args.suite);
-  if (!text) return tl::unexpected(text.error());
+  if (!text) return text.error();
   auto entries = parse_suite(*text);
   if (!entries) return fail("{}: {}", args.suite, entries.error().message);
   std::vector<std::pair<SuiteEntry, std::unique_ptr<Game>>> suite;

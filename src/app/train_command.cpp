@@ -41,7 +41,7 @@ Expected<std::vector<othello::Sample>> load_games(const std::vector<std::string>
   std::vector<othello::Sample> samples;
   for (const std::string& path : paths) {
     const auto read = othello::read_samples(path);
-    if (!read) return tl::unexpected(read.error());
+    if (!read) return read.error();
     samples.insert(samples.end(), read->begin(), read->end());
   }
   if (samples.empty()) return fail("{}: there are no positions to learn from", paths.front());

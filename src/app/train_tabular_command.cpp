@@ -65,7 +65,7 @@ Expected<TabularPlan> plan_of(const Arguments& args) {
   plan.game = args.game.game;
   const auto declared = TabularSettings::declared();
   for (const auto& [name, value] : args.settings)
-    if (const auto set = plan.settings.set(declared, name, value, "training"); !set) return tl::unexpected(set.error());
+    if (const auto set = plan.settings.set(declared, name, value, "training"); !set) return set.error();
   const auto checkpoint = parse_duration(args.checkpoint);
   if (!checkpoint) return fail("--checkpoint: {}", checkpoint.error().message);
   plan.checkpoint = std::chrono::duration_cast<std::chrono::seconds>(*checkpoint);

@@ -101,7 +101,7 @@ Expected<void> check_sums(const SQLite::Statement& row, bool with_thoughts) {
 
 // A game whose values are those that were written, unless they make no sense.
 Expected<StoredGame> read_game(const SQLite::Statement& row, const StoreSetup& setup, bool with_thoughts) {
-  if (const auto sums = check_sums(row, with_thoughts); !sums) return tl::unexpected(sums.error());
+  if (const auto sums = check_sums(row, with_thoughts); !sums) return sums.error();
   StoredGame game;
   Record& record = game.record;
   record.number = as_unsigned(row.getColumn(At::number).getInt64());
@@ -116,7 +116,7 @@ Expected<StoredGame> read_game(const SQLite::Statement& row, const StoreSetup& s
   const auto ended = outcome_from(text_of(row, At::outcome));
   if (!ended) return fail("its outcome is {}", in_quotes(text_of(row, At::outcome)));
   record.outcome = *ended;
-  if (const auto set = set_termination(record, text_of(row, At::termination)); !set) return tl::unexpected(set.error());
+  if (const auto set = set_termination(record, text_of(row, At::termination)); !set) return set.error();
   record.opening = row.getColumn(At::opening).getInt();
   if (const auto value = number_of(row, At::seed)) record.seed = as_unsigned(*value);
   record.finished = number_of(row, At::finished);

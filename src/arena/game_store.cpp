@@ -31,7 +31,7 @@ void create(SQLite::Database& db, const StoreSetup& setup) {
 Expected<StoreSetup> read_store(SQLite::Database& db) {
   if (db.execAndGet("PRAGMA application_id").getInt() == 0 && db.tableExists("setup") && db.tableExists("games"))
     return fail("it was made by an older version of tengen, whose files this one does not read");
-  if (const auto right = check_kind(db, kind); !right) return tl::unexpected(right.error());
+  if (const auto right = check_kind(db, kind); !right) return right.error();
   return rows::read_setup(db);
 }
 
@@ -59,11 +59,11 @@ Expected<void> check_tables(SQLite::Database& db) {
 Expected<void> check_whole(SQLite::Database& db, const StoreSetup& setup) {
   if (const auto tables = check_tables(db); !tables) return tables;
   const std::string found = db.execAndGet("PRAGMA integrity_check(1)").getString();
-  if (found != "ok") return tl::unexpected(damaged(found.substr(found.find_last_of('\n') + 1)));
+  if (found != "ok") return damaged(found.substr(found.find_last_of('\n') + 1));
   Damage damage;
   rows::each_game(db, setup, {}, damage, [](const rows::StoredGame&) { return true; });
   rows::read_incidents(db, setup, damage);
-  if (damage.any()) return tl::unexpected(damage.error());
+  if (damage.any()) return damage.error();
   return {};
 }
 
@@ -73,7 +73,7 @@ auto guarded(std::string_view what, const Action& action) -> decltype(action()) 
   try {
     return action();
   } catch (const SQLite::Exception& e) {
-    if (e.getErrorCode() == SQLITE_CORRUPT) return tl::unexpected(damaged(e.what()));
+    if (e.getErrorCode() == SQLITE_CORRUPT) return damaged(e.what());
     return fail("cannot {} the database: {}", what, e.what());
   } catch (const std::exception& e) {
     return fail("cannot {} the database: {}", what, e.what());
@@ -124,7 +124,7 @@ Expected<GameStore> GameStore::open_for_import(const std::string& path, std::str
 
 Expected<GameStore> GameStore::open_with(const std::string& path, const StoreSetup& setup,
                                          const std::function<Expected<void>(const StoreSetup&)>& agree) {
-  if (const auto right = check_file(path, false); !right) return tl::unexpected(right.error());
+  if (const auto right = check_file(path, false); !right) return right.error();
   const auto open = [&]() -> Expected<GameStore> {
     auto db = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000);
     auto lock = std::make_unique<FileLock>(path);
@@ -133,9 +133,9 @@ Expected<GameStore> GameStore::open_with(const std::string& path, const StoreSet
     const bool is_new = is_empty(*db);
     if (!is_new) {
       auto stored = read_store(*db);
-      if (!stored) return tl::unexpected(stored.error());
+      if (!stored) return stored.error();
       const auto usable = agree(*stored).and_then([&] { return check_whole(*db, *stored); });
-      if (!usable) return tl::unexpected(usable.error());
+      if (!usable) return usable.error();
       now = *std::move(stored);
       now.notes = setup.notes;
     }
@@ -154,14 +154,14 @@ Expected<GameStore> GameStore::open_with(const std::string& path, const StoreSet
 }
 
 Expected<GameStore> GameStore::read_only(const std::string& path) {
-  if (const auto right = check_file(path, true); !right) return tl::unexpected(right.error());
+  if (const auto right = check_file(path, true); !right) return right.error();
   const auto open = [&path](const std::string& address, int flags) {
     return guarded("read",
                    [&]() -> Expected<GameStore> {
                      auto db = std::make_unique<SQLite::Database>(address, flags, 5000);
                      const SQLite::Transaction reading(*db);
                      auto stored = read_store(*db);
-                     if (!stored) return tl::unexpected(stored.error());
+                     if (!stored) return stored.error();
                      return GameStore(std::move(db), nullptr, *std::move(stored));
                    })
         .map_error([&path](const Error& error) { return Error{fmt::format("{}: {}", path, error.message)}; });
@@ -182,7 +182,7 @@ Expected<Result> GameStore::sound(const Read& read) const {
     const SQLite::Transaction reading(*database_);
     Damage damage;
     Result result = read(damage);
-    if (damage.any()) return tl::unexpected(damage.error());
+    if (damage.any()) return damage.error();
     return result;
   });
 }

@@ -31,7 +31,7 @@ Expected<std::unordered_map<std::uint64_t, int>> known_games(SQLite::Database& d
     ++known[identity(game.record)];
     return true;
   });
-  if (damage.any()) return tl::unexpected(damage.error());
+  if (damage.any()) return damage.error();
   return known;
 }
 
@@ -39,7 +39,7 @@ Expected<std::unordered_map<std::uint64_t, int>> known_games(SQLite::Database& d
 
 Expected<std::size_t> import(SQLite::Database& db, StoreSetup& setup, const std::vector<Record>& records) {
   auto known = known_games(db, setup);
-  if (!known) return tl::unexpected(known.error());
+  if (!known) return known.error();
   const std::size_t known_players = setup.players.size();
   std::unordered_map<std::string, int> ids;
   for (std::size_t i = 0; i < known_players; ++i) ids.emplace(setup.players[i].name, static_cast<int>(i));

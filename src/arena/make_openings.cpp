@@ -24,13 +24,13 @@ class Judge {
     Judge judge(recipe);
     if (!recipe.solver.empty()) {
       const auto solver = registry.find_solver(recipe.solver, *recipe.start);
-      if (!solver) return tl::unexpected(solver.error());
+      if (!solver) return solver.error();
       judge.solver_ = *solver;
       return judge;
     }
     for (auto& player : judge.players_) {
       auto made = registry.make_player(recipe.player, *recipe.start);
-      if (!made) return tl::unexpected(made.error());
+      if (!made) return made.error();
       player = std::move(*made);
     }
     return judge;
@@ -104,7 +104,7 @@ Expected<void> judge_all(std::vector<Trial>& candidates, std::vector<Judge>& jud
       });
   }
   for (const auto& error : errors)
-    if (error) return tl::unexpected(*error);
+    if (error) return *error;
   return {};
 }
 
@@ -113,11 +113,11 @@ Expected<void> judge_all(std::vector<Trial>& candidates, std::vector<Judge>& jud
 Expected<MadeOpenings> make_openings(const OpeningRecipe& recipe, const Registry& registry, const StopToken& stop,
                                      const MakeProgress& progress) {
   const auto source = Openings::make(recipe.source, recipe.game, *recipe.start);
-  if (!source) return tl::unexpected(source.error());
+  if (!source) return source.error();
   std::vector<Judge> judges;
   for (int i = 0; i < recipe.threads; ++i) {
     auto judge = Judge::make(recipe, registry);
-    if (!judge) return tl::unexpected(judge.error());
+    if (!judge) return judge.error();
     judges.push_back(std::move(*judge));
   }
   MadeOpenings made;
@@ -135,7 +135,7 @@ Expected<MadeOpenings> make_openings(const OpeningRecipe& recipe, const Registry
       else
         ++made.copies;
     }
-    if (const auto judged = judge_all(round, judges, recipe.seed, stop); !judged) return tl::unexpected(judged.error());
+    if (const auto judged = judge_all(round, judges, recipe.seed, stop); !judged) return judged.error();
     if (stop.stop_requested()) break;
     for (const Trial& candidate : round) {
       if (made.openings.size() == recipe.count) break;

@@ -60,7 +60,7 @@ struct ReadSpec {
 Expected<ReadSpec> read_spec(std::string_view text) {
   if (trim(text).empty()) return fail("openings are written {}", joined(opening_spec_help(), "; "));
   const auto spec = parse_spec(text);
-  if (!spec) return tl::unexpected(spec.error());
+  if (!spec) return spec.error();
   const auto kind = std::ranges::find(spec_kinds(), spec->name, &SpecKind::name);
   if (kind == spec_kinds().end()) {
     std::vector<std::string> names;
@@ -69,7 +69,7 @@ Expected<ReadSpec> read_spec(std::string_view text) {
                 joined(names));
   }
   auto values = parse_values(kind->settings, spec->settings, "openings " + kind->name);
-  if (!values) return tl::unexpected(values.error());
+  if (!values) return values.error();
   return ReadSpec{&*kind, std::move(*values)};
 }
 
@@ -195,7 +195,7 @@ Expected<Openings> Openings::make_list(const std::string& kind, const Values& va
   Expected<std::vector<WrittenOpening>> written;
   if (kind != "file") {
     written = kind == "xot" ? xot_set(game_name, start) : balanced_set(game_name, start);
-    if (!written) return tl::unexpected(written.error());
+    if (!written) return written.error();
   } else {
     const std::string& path = values.text("path");
     if (path.empty()) return fail("openings file: say which, file:path=FILE");
@@ -215,7 +215,7 @@ Expected<Openings> Openings::make_list(const std::string& kind, const Values& va
 
 Expected<std::string> Openings::file_of(std::string_view text) {
   const auto spec = read_spec(text);
-  if (!spec) return tl::unexpected(spec.error());
+  if (!spec) return spec.error();
   std::string file;
   for (const Setting& setting : spec->kind->settings)
     if (setting.kind == Setting::Kind::file) file = spec->values.text(setting.name);
@@ -224,7 +224,7 @@ Expected<std::string> Openings::file_of(std::string_view text) {
 
 Expected<Openings> Openings::make(std::string_view text, std::string_view game_name, const Game& start) {
   const auto spec = read_spec(text);
-  if (!spec) return tl::unexpected(spec.error());
+  if (!spec) return spec.error();
   const auto& [kind, values] = *spec;
   if (kind->name == "balanced" || kind->name == "xot" || kind->name == "file")
     return make_list(kind->name, values, game_name, start);
@@ -243,7 +243,7 @@ Expected<Openings> Openings::make(std::string_view text, std::string_view game_n
       return fail("openings: {} is for Gomoku; random:plies=4 is for every game",
                   openings.kind_ == Kind::ladder ? "ladder" : "a centre");
     auto centre = centre_of(start, side);
-    if (!centre) return tl::unexpected(centre.error());
+    if (!centre) return centre.error();
     if (std::ssize(*centre) < openings.plies_)
       return fail("openings: {} moves do not fit a centre of {} points a side", openings.plies_, side);
     openings.centre_ = std::move(*centre);

@@ -16,7 +16,7 @@ Chosen ask(Player& player, const Game& game, const Limits& limits, const StopTok
   try {
     return player.choose(game, limits, stop, {});
   } catch (const std::exception& e) {
-    return tl::unexpected(Failure{Fault::error, e.what()});
+    return Failure{Fault::error, e.what()};
   }
 }
 

@@ -62,7 +62,7 @@ Expected<std::size_t> GameStore::copy_sound_rows(const Registry& registry, GameS
   } catch (const SQLite::Exception&) {  // withdrawals follow from the games
   }
   for (const Incident& incident : incidents)
-    if (const auto added = into.add(incident); !added) return tl::unexpected(added.error());
+    if (const auto added = into.add(incident); !added) return added.error();
   return games;
 }
 
@@ -81,9 +81,9 @@ Expected<std::size_t> repair_store(const std::string& path, const Registry& regi
     std::size_t games = 0;
     {
       const auto damaged = GameStore::read_only(path);
-      if (!damaged) return tl::unexpected(damaged.error());
+      if (!damaged) return damaged.error();
       auto sound = GameStore::open(fresh, damaged->setup());
-      if (!sound) return tl::unexpected(sound.error());
+      if (!sound) return sound.error();
       const auto copied = damaged->copy_sound_rows(registry, *sound);
       if (!copied) return copied;
       games = *copied;

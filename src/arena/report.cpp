@@ -146,17 +146,17 @@ Report make_report(StoreSetup setup, std::optional<Tournament> tournament, const
 
 Expected<Report> make_report(const GameStore& store, const Registry& registry) {
   auto games = store.summaries(registry);
-  if (!games) return tl::unexpected(games.error());
+  if (!games) return games.error();
   auto incidents = store.incidents();
-  if (!incidents) return tl::unexpected(incidents.error());
+  if (!incidents) return incidents.error();
   auto failures = store.failures();
-  if (!failures) return tl::unexpected(failures.error());
+  if (!failures) return failures.error();
   const auto kind = registry.find_game(value_of(store.setup().decides, "game"));
-  if (!kind) return tl::unexpected(kind.error());
+  if (!kind) return kind.error();
   std::optional<Tournament> tournament;
   if (!is_imported(store.setup())) {
     auto rebuilt = tournament_from(store.setup(), registry);
-    if (!rebuilt) return tl::unexpected(rebuilt.error());
+    if (!rebuilt) return rebuilt.error();
     tournament = std::move(*rebuilt);
   }
   return make_report(store.setup(), std::move(tournament), **kind, std::move(*games), std::move(*incidents),

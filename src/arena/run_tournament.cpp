@@ -28,7 +28,7 @@ class BrokenPlayer final : public Player {
   explicit BrokenPlayer(std::string why) : why_(std::move(why)) {}
   void new_game(std::uint64_t) override {}
   Chosen choose(const Game&, const Limits&, StopToken, const ChoiceSink&) override {
-    return tl::unexpected(Failure{Fault::error, why_});
+    return Failure{Fault::error, why_};
   }
 
  private:
@@ -347,16 +347,15 @@ Expected<RunResult> run_tournament(const Tournament& tournament, const Registry&
   std::vector<Incident> incidents;
   if (options.store) {
     auto stored = options.store->summaries(registry);
-    if (!stored) return tl::unexpected(stored.error());
+    if (!stored) return stored.error();
     earlier = counted(tournament, std::move(*stored));
     auto noted = options.store->incidents();
-    if (!noted) return tl::unexpected(noted.error());
+    if (!noted) return noted.error();
     incidents = std::move(*noted);
   }
   // Made once before any thread starts, so that a mistake in a spec comes back from here.
   for (const Entrant& player : tournament.players)
-    if (const auto made = registry.make_player(player.spec, *tournament.start); !made)
-      return tl::unexpected(made.error());
+    if (const auto made = registry.make_player(player.spec, *tournament.start); !made) return made.error();
 
   Desk desk(tournament, options, earlier, std::move(incidents));
   const std::stop_callback forward(stop, [&desk] { desk.stop(); });

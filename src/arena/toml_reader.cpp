@@ -8,7 +8,7 @@
 
 namespace tengen {
 
-tl::unexpected<Error> TomlReader::at(const toml::node& node, std::string_view message) const {
+Error TomlReader::at(const toml::node& node, std::string_view message) const {
   return fail("{}:{}: {}", name_, node.source().begin.line, message);
 }
 
@@ -73,12 +73,12 @@ Expected<TomlReader::Start> TomlReader::read_start(const toml::table& table) con
   const toml::node* node = table.get("game");
   if (!node) return fail("{}: game is missing", name_);
   Start result;
-  if (auto done = text(table, "game", result.name); !done) return tl::unexpected(done.error());
+  if (auto done = text(table, "game", result.name); !done) return done.error();
   const auto kind = registry_.find_game(result.name);
   if (!kind) return at(*node, kind.error().message);
   std::string position;
   const auto rules = table_in(table, "rules", "{ size = 15 }");
-  if (!rules) return tl::unexpected(rules.error());
+  if (!rules) return rules.error();
   if (*rules)
     for (const auto& [key, value] : **rules) {
       std::ostringstream word;
@@ -94,7 +94,7 @@ Expected<TomlReader::Start> TomlReader::read_start(const toml::table& table) con
       position += fmt::format("{}={} ", key.str(), word.str());
     }
   std::string given;
-  if (auto done = text(table, "position", given); !done) return tl::unexpected(done.error());
+  if (auto done = text(table, "position", given); !done) return done.error();
   auto start = (*kind)->start(position + given);
   if (!start) return at(table.get("position") ? *table.get("position") : *node, start.error().message);
   if ((*start)->outcome() != Outcome::ongoing) return at(*table.get("position"), "the game is over in this position");

@@ -27,7 +27,7 @@ class TomlReader {
   const std::string& name() const { return name_; }
   const Registry& registry() const { return registry_; }
 
-  tl::unexpected<Error> at(const toml::node& node, std::string_view message) const;
+  Error at(const toml::node& node, std::string_view message) const;
   // An unknown key is a typing mistake, not a wish to be ignored.
   Done known(const toml::table& table, std::span<const std::string> keys, std::string_view where) const;
 

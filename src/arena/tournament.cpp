@@ -34,10 +34,10 @@ Expected<void> examine_players(Tournament& t, const Registry& registry) {
   t.repeatable = true;
   for (Entrant& entrant : t.players) {
     const auto player = registry.make_player(entrant.spec, *t.start);
-    if (!player) return tl::unexpected(player.error());
+    if (!player) return player.error();
     t.repeatable = t.repeatable && (*player)->repeatable(entrant.limits);
     auto ingredients = reader.read(entrant.spec, *t.start);
-    if (!ingredients) return tl::unexpected(ingredients.error());
+    if (!ingredients) return ingredients.error();
     entrant.ingredients = *std::move(ingredients);
   }
   return {};
@@ -46,7 +46,7 @@ Expected<void> examine_players(Tournament& t, const Registry& registry) {
 Expected<void> try_players(const Tournament& t, const Registry& registry, const StopToken& stop) {
   for (const Entrant& entrant : t.players) {
     const auto player = registry.make_player(entrant.spec, *t.start);
-    if (!player) return tl::unexpected(player.error());
+    if (!player) return player.error();
     const auto kind = registry.find_player(parse_spec(entrant.spec)->name, *t.start);
     if (!(*kind)->external || stop.stop_requested()) continue;
     (*player)->new_game(t.seed);
@@ -94,7 +94,7 @@ Expected<Tournament> tournament_from(const StoreSetup& setup, const Registry& re
   t.kind = *kind;
   t.game = value_of(setup.decides, "game");
   const auto game = registry.find_game(t.game);
-  if (!game) return tl::unexpected(game.error());
+  if (!game) return game.error();
   auto start = (*game)->start(value_of(setup.decides, "start"));
   if (!start) return fail("its start position: {}", start.error().message);
   t.start = std::move(*start);

@@ -20,7 +20,7 @@ class Reader : private TomlReader {
   Expected<Tournament> read() {
     for (const auto step : {&Reader::read_keys, &Reader::read_kind, &Reader::read_game, &Reader::read_numbers,
                             &Reader::read_players, &Reader::read_openings, &Reader::read_sprt})
-      if (const auto done = (this->*step)(); !done) return tl::unexpected(done.error());
+      if (const auto done = (this->*step)(); !done) return done.error();
     return std::move(t_);
   }
 
@@ -48,7 +48,7 @@ class Reader : private TomlReader {
 
   Done read_game() {
     auto game = read_start(table_);
-    if (!game) return tl::unexpected(game.error());
+    if (!game) return game.error();
     t_.game = std::move(game->name);
     t_.start = std::move(game->start);
     return {};
@@ -79,7 +79,7 @@ class Reader : private TomlReader {
     Limits common;
     if (const toml::node* node = table_.get("limits")) {
       const auto read = limits(*node);
-      if (!read) return tl::unexpected(read.error());
+      if (!read) return read.error();
       common = *read;
     }
     const toml::node* node = table_.get("players");
@@ -104,7 +104,7 @@ class Reader : private TomlReader {
       if (auto done = text(*table, "name", player.name); !done) return done;
       if (const toml::node* own = table->get("limits")) {
         const auto read = limits(*own);
-        if (!read) return tl::unexpected(read.error());
+        if (!read) return read.error();
         player.limits = *read;
       }
     } else {
@@ -162,13 +162,13 @@ class Reader : private TomlReader {
 
 Expected<Tournament> parse_tournament(std::string_view text, const std::string& name, const Registry& registry) {
   const auto table = parse_toml(text, name);
-  if (!table) return tl::unexpected(table.error());
+  if (!table) return table.error();
   return Reader(*table, name, registry).read();
 }
 
 Expected<Tournament> read_tournament(const std::filesystem::path& file, const Registry& registry) {
   const auto text = read_file(file.string());
-  if (!text) return tl::unexpected(text.error());
+  if (!text) return text.error();
   return parse_tournament(*text, file.string(), registry);
 }
 

@@ -81,7 +81,7 @@ Expected<void> write_to(const std::string& path, const std::string& shown,
 
 Expected<std::string> read_file(const std::string& path, std::size_t most) {
   const auto file = open_regular(path);
-  if (!file) return tl::unexpected(file.error());
+  if (!file) return file.error();
   const auto too_large = [&] { return fail("cannot read {}: it is larger than {} MB", in_quotes(path), most >> 20); };
   if (file->size > most) return too_large();
   // Some files, such as those in /proc, do not know their size: what counts is where they end.
@@ -101,7 +101,7 @@ Expected<std::string> read_file(const std::string& path, std::size_t most) {
 
 Expected<MappedFile> map_file(const std::string& path) {
   const auto file = open_regular(path);
-  if (!file) return tl::unexpected(file.error());
+  if (!file) return file.error();
   const std::size_t size = file->size;
   if (size == 0) return MappedFile{};
   void* memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file->descriptor.number(), 0);
@@ -117,7 +117,7 @@ Expected<void> write_file(const std::string& path, const std::function<Expected<
   const std::string target =
       std::filesystem::is_symlink(path, error) ? std::filesystem::weakly_canonical(path, error).string() : path;
   const auto part = new_file_beside(target);
-  if (!part) return tl::unexpected(part.error());
+  if (!part) return part.error();
   error.clear();
   Expected<void> written = write_to(*part, path, write);
   if (written && !brought_to_disk(*part)) written = fail("cannot write {}: {}", in_quotes(path), std::strerror(errno));

@@ -44,7 +44,7 @@ Expected<void> set_limit(Limits& limits, std::string_view key, std::string_view 
     limits.time = *time;
   } else if (key == "clock") {
     const auto clock = clock_from(value);
-    if (!clock) return tl::unexpected(clock.error());
+    if (!clock) return clock.error();
     limits.clock = *clock;
   } else if (key == "nodes") {
     const auto nodes = to_number<std::uint64_t>(value);
@@ -68,8 +68,7 @@ Expected<Limits> limits_from(std::string_view text) {
     const std::size_t equals = part.find('=');
     if (equals == std::string_view::npos)
       return fail("limits are written like time=200ms nodes=5000, or none, not {}", in_quotes(text));
-    if (const auto set = set_limit(limits, part.substr(0, equals), part.substr(equals + 1)); !set)
-      return tl::unexpected(set.error());
+    if (const auto set = set_limit(limits, part.substr(0, equals), part.substr(equals + 1)); !set) return set.error();
   }
   if (limits.none()) return fail("limits are written like time=200ms nodes=5000, or none, not {}", in_quotes(text));
   return limits;

@@ -170,7 +170,7 @@ Expected<Values> parse_values(std::span<const Setting> settings, std::string_vie
     seen.push_back(name);
     const auto value = unquoted(trim(piece.substr(equals + 1)));
     if (!value) return fail("{}: the quotes around {} do not close", where, in_quotes(trim(piece.substr(equals + 1))));
-    if (auto set = values.set(settings, name, *value, where); !set) return tl::unexpected(set.error());
+    if (auto set = values.set(settings, name, *value, where); !set) return set.error();
   }
   return values;
 }

@@ -44,7 +44,7 @@ Expected<FieldResult> play_field(Lab& lab, const std::string& name, const std::s
                                      each,
                                      "none",
                                      {}});
-      if (!result) return tl::unexpected(result.error());
+      if (!result) return result.error();
       own += result->games.size();
       won += result->pairing.games_of_a(Side::first).wins + result->pairing.games_of_a(Side::second).wins;
       distinct += result->distinct;

@@ -51,7 +51,7 @@ Expected<double> seconds_of(Player& player, const Game& game, const StopToken& s
   int times = 0;
   do {
     const auto thought = think(player, game, {}, stop);
-    if (!thought) return tl::unexpected(thought.error());
+    if (!thought) return thought.error();
     total += thought->cpu_seconds;
     ++times;
   } while (total < 2e-3 && times < 1000);
@@ -72,14 +72,14 @@ Expected<Cost> measure(Lab& lab, const Measured& player, const std::vector<int>&
     std::vector<double> seconds;
     for (const int plies : {8, 16, 24}) {
       auto positions = make_positions(lab, {"gomoku", fmt::format("size={}", size), "ladder/ai4", plies, count});
-      if (!positions) return tl::unexpected(positions.error());
+      if (!positions) return positions.error();
       const std::size_t before = bytes_in_use();
       const auto made = lab.registry().make_player(player.spec, *positions->front());
-      if (!made) return tl::unexpected(made.error());
+      if (!made) return made.error();
       for (const auto& game : *positions) {
         (*made)->new_game(lab.plan().seed);
         const auto one = seconds_of(**made, *game, lab.stop());
-        if (!one) return tl::unexpected(one.error());
+        if (!one) return one.error();
         seconds.push_back(*one);
       }
       if (size != 15) continue;
@@ -124,7 +124,7 @@ Findings run_cost(Lab& lab) {
     windows.push_back({static_cast<double>(size), static_cast<double>(gomoku::windows_on(size)), {}, {}});
   for (const Measured& player : players) {
     const auto cost = measure(lab, player, sizes);
-    if (!cost) return tl::unexpected(cost.error());
+    if (!cost) return cost.error();
     exponents.push_back(
         exponent_finding(player, exponent_of(pairs_of(cost->by_size)), *exponent_of(pairs_of(windows)).value));
     chart.series.push_back({player.name, cost->by_size, true, false});

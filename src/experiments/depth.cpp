@@ -144,7 +144,7 @@ Expected<Measured> measure(Lab& lab, const GameField& field, const Contestant& p
     const std::uint64_t all = depth == deepest ? lab.games(40, 16) : lab.games(100, 24);
     const std::uint64_t games = player.slow ? std::max<std::uint64_t>(2, all / 4) : all;
     const auto result = meet(lab, field.game, player.spec, fmt::format("bf:depth={}", depth), games, player.nodes);
-    if (!result) return tl::unexpected(result.error());
+    if (!result) return result.error();
     const stats::Estimate com = stats::win_rates(result->pairing).com;
     points.push_back({depth, com});
     measured.com.points.push_back({static_cast<double>(depth), com.value.value_or(0), com.low, com.high});
@@ -162,7 +162,7 @@ Expected<std::vector<Block>> yardstick(Lab& lab, const GameField& field) {
               {"depth", "ms a move", "nodes visited", "nodes/s", "against the depth below, com", "weaker below"},
               {}};
   const auto positions = make_positions(lab, {field.game, "", field.maker, 12, 6});
-  if (!positions) return tl::unexpected(positions.error());
+  if (!positions) return positions.error();
   const int deepest = lab.plan().quick ? field.deepest_quick : field.deepest;
   int failures = 0;
   for (int depth = 1; depth <= deepest; ++depth) {
@@ -170,10 +170,10 @@ Expected<std::vector<Block>> yardstick(Lab& lab, const GameField& field) {
     const std::string spec = fmt::format("bf:depth={}", depth);
     for (const auto& game : *positions) {
       const auto player = lab.registry().make_player(spec, *game);
-      if (!player) return tl::unexpected(player.error());
+      if (!player) return player.error();
       (*player)->new_game(lab.plan().seed);
       const auto thought = think(**player, *game, {}, lab.stop());
-      if (!thought) return tl::unexpected(thought.error());
+      if (!thought) return thought.error();
       seconds += thought->cpu_seconds;
       nodes += static_cast<double>(thought->choice.nodes);
     }
@@ -183,7 +183,7 @@ Expected<std::vector<Block>> yardstick(Lab& lab, const GameField& field) {
     if (depth > 1) {
       const std::uint64_t games = depth == deepest ? lab.games(60, 16) : lab.games(200, 24);
       const auto result = meet(lab, field.game, spec, fmt::format("bf:depth={}", depth - 1), games);
-      if (!result) return tl::unexpected(result.error());
+      if (!result) return result.error();
       const stats::Estimate com = stats::win_rates(result->pairing).com;
       const stats::Relation relation = stats::relation(com);
       row.push_back(stats::in_words(com, 2, stats::Sign::plain));
@@ -212,7 +212,7 @@ Expected<Finding> transitivity(Lab& lab, const GameField& field) {
     for (std::size_t b = a + 1; b < n; ++b) {
       const std::uint64_t each = lab.games(100, 16);
       const auto result = meet(lab, field.game, judges[a], judges[b], each);
-      if (!result) return tl::unexpected(result.error());
+      if (!result) return result.error();
       relations[a * n + b] = stats::relation(stats::win_rates(result->pairing).com);
       relations[b * n + a] = stats::relation(stats::win_rates(result->pairing.seen_from_b()).com);
       games += each;
@@ -245,7 +245,7 @@ Findings run_depth(Lab& lab) {
   std::vector<Finding> conjectures;
   for (const GameField& field : {gomoku_field(), connect4_field(), othello_field()}) {
     auto speed = yardstick(lab, field);
-    if (!speed) return tl::unexpected(speed.error());
+    if (!speed) return speed.error();
     Table table{
         fmt::format("{}: effective search depth", field.title), {"player", "act, plies", "games", "distinct"}, {}};
     Chart chart{
@@ -253,7 +253,7 @@ Findings run_depth(Lab& lab) {
     DotPlot acts{fmt::format("{}: effective depth with 95% intervals", field.title), "plies", {}, {}};
     for (const Contestant& player : field.players) {
       const auto start = lab.start(field.game);
-      if (!start) return tl::unexpected(start.error());
+      if (!start) return start.error();
       if (player.slow && lab.plan().quick) {
         table.rows.push_back({player.name, "left out of a quick run", "", ""});
         continue;
@@ -263,7 +263,7 @@ Findings run_depth(Lab& lab) {
         continue;
       }
       const auto measured = measure(lab, field, player);
-      if (!measured) return tl::unexpected(measured.error());
+      if (!measured) return measured.error();
       table.rows.push_back({player.name, in_plies(measured->act), fmt::format("{}", measured->games),
                             fmt::format("{}", measured->distinct)});
       chart.series.push_back(measured->com);
@@ -271,7 +271,7 @@ Findings run_depth(Lab& lab) {
       acts.rows.push_back({player.name, act.value, act.low, act.high});
     }
     auto transitive = transitivity(lab, field);
-    if (!transitive) return tl::unexpected(transitive.error());
+    if (!transitive) return transitive.error();
     conjectures.push_back(std::move(*transitive));
     blocks.emplace_back(std::move(table));
     blocks.emplace_back(std::move(acts));

@@ -50,7 +50,7 @@ Expected<std::pair<stats::Estimate, MatchResult>> wins_of(Lab& lab, const std::s
                                                           const std::string& against, Side side) {
   auto result = lab.match(
       {fmt::format("evolution-{}", store), "gomoku", "", spec, against, 2 * lab.games(2000, 200), "none", {}});
-  if (!result) return tl::unexpected(result.error());
+  if (!result) return result.error();
   const auto games = result->pairing.games_of_a(side);
   const auto share = share_of(games.wins, games.games(), result->pairing.distinct_games[side == Side::first ? 0 : 1]);
   return std::pair(share, std::move(*result));
@@ -110,9 +110,9 @@ Expected<std::vector<Finding>> gains(Lab& lab, const Colour& colour) {
                        const std::string& against_name, const std::string& against, bool paper) -> Expected<void> {
     const auto before =
         wins_of(lab, fmt::format("ai7-{}", against_name), "ladder/ai8:preset=rounds0", against, colour.side);
-    if (!before) return tl::unexpected(before.error());
+    if (!before) return before.error();
     const auto after = wins_of(lab, fmt::format("{}-{}", store, against_name), spec, against, colour.side);
-    if (!after) return tl::unexpected(after.error());
+    if (!after) return after.error();
     findings.push_back(gain_finding(fmt::format("{}, as {} against {}", label, name_of(colour.side), against_name),
                                     before->first, after->first, after->second.games.size() / 2,
                                     after->second.pairing.distinct_games[colour.side == Side::first ? 0 : 1], paper));
@@ -126,12 +126,12 @@ Expected<std::vector<Finding>> gains(Lab& lab, const Colour& colour) {
       if (auto done = add(fmt::format("ours after {} rounds against AI4", rounds), fmt::format("{}-{}", key, rounds),
                           spec_after(colour.result, rounds), name, spec, trained);
           !done)
-        return tl::unexpected(done.error());
+        return done.error();
     for (const int rounds : {40, 120})
       if (auto done = add(fmt::format("the paper's numbers after {} rounds", rounds), fmt::format("paper-{}", rounds),
                           fmt::format("ladder/ai8:preset=rounds{}", rounds), name, spec, trained);
           !done)
-        return tl::unexpected(done.error());
+        return done.error();
   }
   return findings;
 }
@@ -164,9 +164,9 @@ Findings run_evolution(Lab& lab) {
   for (const Side side : {Side::first, Side::second}) {
     const auto setup =
         tune::ladder_evolution({side, opponent, rounds, lab.plan().seed, lab.plan().threads}, lab.registry());
-    if (!setup) return tl::unexpected(setup.error());
+    if (!setup) return setup.error();
     auto result = evolve(lab, *setup, side == Side::first ? "ai8-black" : "ai8-white");
-    if (!result) return tl::unexpected(result.error());
+    if (!result) return result.error();
     const Colour colour{side, std::move(*result)};
     const auto row = [&](const std::string& label, std::size_t r, const tune::Point& point) {
       table.rows.push_back({label, fmt::format("{}", r)});
@@ -176,14 +176,14 @@ Findings run_evolution(Lab& lab) {
     for (const std::size_t r : milestones(lab)) row(name_of(side), r, colour.result.path[r - 1].standing.best);
     both += "," + numbers(colour.result.parameters, colour.result.path.back().standing.best);
     auto gained = gains(lab, colour);
-    if (!gained) return tl::unexpected(gained.error());
+    if (!gained) return gained.error();
     findings.insert(findings.end(), gained->begin(), gained->end());
     blocks.emplace_back(path_chart(colour.result, side));
   }
   nlohmann::json evolved = nlohmann::json::array();
   evolved.push_back({{"name", "AI8, ours"}, {"spec", both}, {"original", "AI7"}, {"printed", "–"}});
   if (const auto written = write_file(evolved_path(lab.plan()), evolved.dump(1) + "\n"); !written)
-    return tl::unexpected(written.error());
+    return written.error();
   blocks.insert(blocks.begin() + 1, table_of("Change of wins", findings, lab.plan().seed));
   blocks.emplace_back(std::move(table));
   return blocks;

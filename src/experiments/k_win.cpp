@@ -30,7 +30,7 @@ Expected<Results> play(Lab& lab, const std::array<Setup, 3>& setups) {
       const Setup& setup = setups[s == without_defence && k == 0 ? by_simulations : s];
       auto result = play_field(lab, fmt::format("k-win-{}-k{}", setup.store, k),
                                fmt::format("connect4/uct:k={},{}", k, setup.settings), lab.games(64, 16));
-      if (!result) return tl::unexpected(result.error());
+      if (!result) return result.error();
       results[s][k] = std::move(*result);
     }
   return results;
@@ -109,7 +109,7 @@ Findings run_k_win(Lab& lab) {
        fmt::format("simulations={},defence=off", simulations)},
   }};
   const auto results = play(lab, setups);
-  if (!results) return tl::unexpected(results.error());
+  if (!results) return results.error();
   std::vector<Finding> findings, falls;
   for (std::size_t s = 0; s < setups.size(); ++s) {
     for (std::size_t k = 0; k < 4; ++k) {

@@ -26,11 +26,11 @@ MatchResult told(std::vector<GameSummary> games, bool against_itself) {
 
 }  // namespace
 
-tl::unexpected<Error> Lab::stopped() { return fail("stopped; the same command goes on from here"); }
+Error Lab::stopped() { return fail("stopped; the same command goes on from here"); }
 
 Expected<std::unique_ptr<Game>> Lab::start(const std::string& game, const std::string& position) const {
   const auto kind = registry_.find_game(game);
-  if (!kind) return tl::unexpected(kind.error());
+  if (!kind) return kind.error();
   return (*kind)->start(position);
 }
 
@@ -42,7 +42,7 @@ std::optional<Error> Lab::missing(const std::string& spec, const Game& start) co
 Expected<MatchResult> Lab::match(const MatchPlan& match) {
   Tournament t;
   auto begin = start(match.game, match.position);
-  if (!begin) return tl::unexpected(begin.error());
+  if (!begin) return begin.error();
   t.title = match.name;
   t.game = match.game;
   t.start = std::move(*begin);
@@ -51,24 +51,24 @@ Expected<MatchResult> Lab::match(const MatchPlan& match) {
   t.games_per_pair = match.games;
   t.openings_spec = match.openings;
   auto openings = Openings::make(match.openings, match.game, *t.start);
-  if (!openings) return tl::unexpected(openings.error());
+  if (!openings) return openings.error();
   t.openings = std::move(*openings);
   t.seed = plan_.seed;
   t.threads = plan_.threads;
-  if (const auto known = examine_players(t, registry_); !known) return tl::unexpected(known.error());
+  if (const auto known = examine_players(t, registry_); !known) return known.error();
 
   const std::filesystem::path folder = std::filesystem::path(plan_.folder) / "games";
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return fail("cannot make the folder {}: {}", folder.string(), error.message());
   auto store = GameStore::open((folder / (match.name + ".db")).string(), store_setup(t));
-  if (!store) return tl::unexpected(store.error());
+  if (!store) return store.error();
   RunOptions options;
   options.store = &*store;
   options.progress = [&](const RunProgress& now) { show(match.name, now.games, match.games); };
   auto result = run_tournament(t, registry_, options, stop_);
-  if (!result) return tl::unexpected(result.error());
-  if (result->store_error) return tl::unexpected(*result->store_error);
+  if (!result) return result.error();
+  if (result->store_error) return *result->store_error;
   if (result->interrupted) return stopped();
   for (const FailureDetail& failure : result->failures)
     return fail("{}: {} failed: {}", match.name, t.players[static_cast<std::size_t>(failure.player)].spec,

@@ -79,7 +79,7 @@ class Lab {
     if (progress_) progress_({what, done, all});
   }
   // The error of everything that was stopped by a person.
-  static tl::unexpected<Error> stopped();
+  static Error stopped();
 
  private:
   const Registry& registry_;

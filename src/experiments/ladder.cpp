@@ -85,7 +85,7 @@ Expected<Matrix> play(Lab& lab, bool program) {
                                      a == b ? cell : 2 * cell,
                                      "none",
                                      {}});
-      if (!result) return tl::unexpected(result.error());
+      if (!result) return result.error();
       matrix[a][b] = stats::table_cell(result->pairing, Side::first);
       if (a == b) continue;
       matrix[b][a] = stats::table_cell(result->pairing.seen_from_b(), Side::first);
@@ -173,7 +173,7 @@ Findings run_ladder(Lab& lab) {
   std::vector<Block> details;
   for (const bool program : {false, true}) {
     const auto matrix = play(lab, program);
-    if (!matrix) return tl::unexpected(matrix.error());
+    if (!matrix) return matrix.error();
     std::vector<Finding> findings;
     for (std::size_t r = 0; r < players; ++r)
       for (std::size_t c = 0; c < players; ++c) {

@@ -32,10 +32,10 @@ Expected<Cost> measure(Lab& lab, const std::string& spec, const std::vector<std:
   for (const auto& game : positions) {
     lab.show(spec, nodes.size(), positions.size());
     const auto player = lab.registry().make_player(spec, *game);
-    if (!player) return tl::unexpected(player.error());
+    if (!player) return player.error();
     (*player)->new_game(lab.plan().seed);
     const auto thought = think(**player, *game, {}, lab.stop());
-    if (!thought) return tl::unexpected(thought.error());
+    if (!thought) return thought.error();
     nodes.push_back(static_cast<double>(thought->choice.nodes));
     cost.seconds += thought->cpu_seconds / static_cast<double>(positions.size());
   }
@@ -51,7 +51,7 @@ ChartPoint point(int depth, const stats::Estimate& nodes) {
 
 Findings run_minimax_cost(Lab& lab) {
   const auto positions = make_positions(lab, {"gomoku", "", "ladder/ai4", 6, lab.plan().quick ? 1 : 4});
-  if (!positions) return tl::unexpected(positions.error());
+  if (!positions) return positions.error();
   Table costs{"Means over the same positions, CPU time of one core",
               {"depth", "minimax, nodes", "alpha-beta, nodes", "minimax, ms", "alpha-beta, ms", "paper, ms"},
               {}};
@@ -65,9 +65,9 @@ Findings run_minimax_cost(Lab& lab) {
   std::vector<Finding> findings;
   for (const Printed& paper : printed) {
     const auto plain = measure(lab, fmt::format("pattern/minimax:depth={}", paper.depth), *positions);
-    if (!plain) return tl::unexpected(plain.error());
+    if (!plain) return plain.error();
     const auto pruned = measure(lab, fmt::format("pattern/alphabeta:depth={}", paper.depth), *positions);
-    if (!pruned) return tl::unexpected(pruned.error());
+    if (!pruned) return pruned.error();
     costs.rows.push_back({fmt::format("{}", paper.depth), readable_number(*plain->nodes.value),
                           readable_number(*pruned->nodes.value), readable_number(1e3 * plain->seconds),
                           readable_number(1e3 * pruned->seconds),

@@ -27,7 +27,7 @@ constexpr std::uint64_t printed_games = 100;
 
 Findings run_rl(Lab& lab) {
   const auto start = lab.start("othello");
-  if (!start) return tl::unexpected(start.error());
+  if (!start) return start.error();
   std::vector<Finding> findings;
   std::vector<Block> curves;
   const std::filesystem::path folder = std::filesystem::path(lab.plan().folder) / "rl";
@@ -42,7 +42,7 @@ Findings run_rl(Lab& lab) {
     plan.games = paper_games(paper.method) / (lab.plan().quick ? 5 : 1);
     const auto result = train_table(plan, **start, lab.learners(), lab.stop(),
                                     [&](const TabularProgress& now) { lab.show(paper.name, now.games, now.target); });
-    if (!result) return tl::unexpected(result.error());
+    if (!result) return result.error();
     if (result->games < plan.games) return Lab::stopped();
     const std::uint64_t games = lab.games(10'000, 2'000);
     const TableTrial trial = result->learner->against_random(games, lab.plan().seed + 1);

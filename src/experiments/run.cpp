@@ -71,12 +71,12 @@ Expected<const Experiment*> find_experiment(std::string_view id) {
 
 Expected<Section> run_experiment(const Experiment& experiment, Lab& lab) {
   auto blocks = experiment.run(lab);
-  if (!blocks) return tl::unexpected(blocks.error());
+  if (!blocks) return blocks.error();
   const Section section{experiment.id, experiment.title, std::move(*blocks)};
   const std::string path = found_path(experiment, lab.plan());
-  if (const auto made = make_folder(fs::path(path).parent_path()); !made) return tl::unexpected(made.error());
+  if (const auto made = make_folder(fs::path(path).parent_path()); !made) return made.error();
   const Json json = {{"plan", identity(lab.plan())}, {"section", to_json(section)}};
-  if (const auto written = write_file(path, json.dump(1) + "\n"); !written) return tl::unexpected(written.error());
+  if (const auto written = write_file(path, json.dump(1) + "\n"); !written) return written.error();
   return section;
 }
 
@@ -84,7 +84,7 @@ Expected<std::optional<Section>> found_before(const Experiment& experiment, cons
   const std::string path = found_path(experiment, plan);
   if (!fs::exists(path)) return std::nullopt;
   const auto text = read_file(path);
-  if (!text) return tl::unexpected(text.error());
+  if (!text) return text.error();
   const Json json = Json::parse(*text, nullptr, false);
   if (json.is_discarded() || !json.is_object() || !json.contains("plan") || !json.contains("section"))
     return fail("{}: not what an experiment found; remove it to run the experiment again", path);
@@ -102,7 +102,7 @@ Expected<void> write_report(const LabPlan& plan, const std::string& command, con
                     {}};
   for (const Experiment& experiment : experiments()) {
     auto section = found_before(experiment, plan);
-    if (!section) return tl::unexpected(section.error());
+    if (!section) return section.error();
     if (*section) document.sections.push_back(std::move(**section));
   }
   const fs::path folder = plan.folder;

@@ -47,7 +47,7 @@ Findings run_search_othello(Lab& lab) {
                                    games,
                                    "none",
                                    {}});
-    if (!result) return tl::unexpected(result.error());
+    if (!result) return result.error();
     const stats::Estimate rate = wins_of(result->pairing);
     findings.push_back({fmt::format("{} at depth 6 against random, wins", s.name),
                         fmt::format("{:.0f}%", 100 * s.printed_rate), percent(rate), games, result->distinct,
@@ -58,7 +58,7 @@ Findings run_search_othello(Lab& lab) {
 
   Chart chart{"Nodes a move against depth", "depth in plies", "nodes a move", {}, false, true, {}};
   const auto positions = make_positions(lab, {"othello", "", "random", 20, lab.plan().quick ? 6 : 20});
-  if (!positions) return tl::unexpected(positions.error());
+  if (!positions) return positions.error();
   std::array<double, 2> at_six{};
   for (std::size_t i = 0; i < searchers.size(); ++i) {
     Series series{searchers[i].name, {}, true, false};
@@ -67,10 +67,10 @@ Findings run_search_othello(Lab& lab) {
       for (const auto& game : *positions) {
         lab.show(fmt::format("{} depth {}", searchers[i].name, depth), nodes.size(), positions->size());
         const auto player = lab.registry().make_player(fmt::format("{}:depth={}", searchers[i].spec, depth), *game);
-        if (!player) return tl::unexpected(player.error());
+        if (!player) return player.error();
         (*player)->new_game(lab.plan().seed);
         const auto thought = think(**player, *game, {}, lab.stop());
-        if (!thought) return tl::unexpected(thought.error());
+        if (!thought) return thought.error();
         nodes.push_back(static_cast<double>(thought->choice.nodes));
       }
       const stats::Estimate mean = mean_of(nodes);

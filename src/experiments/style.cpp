@@ -43,12 +43,12 @@ using Scores = std::vector<Scored>;  // by position
 Expected<Scores> scores_of(Lab& lab, const std::string& spec, const std::vector<std::unique_ptr<Game>>& positions) {
   Scores scores;
   const auto player = lab.registry().make_player(spec, *positions.front());
-  if (!player) return tl::unexpected(player.error());
+  if (!player) return player.error();
   for (const auto& game : positions) {
     lab.show(spec, scores.size(), positions.size());
     (*player)->new_game(lab.plan().seed + scores.size());
     const auto thought = think(**player, *game, {}, lab.stop());
-    if (!thought) return tl::unexpected(thought.error());
+    if (!thought) return thought.error();
     const AnyMove move = thought->choice.move;
     scores.push_back({move, attack_share(position_of(*game), move.to<gomoku::Move>())});
   }
@@ -114,12 +114,12 @@ Finding change_finding(const std::map<std::string, Scores>& by_name, const std::
 
 Findings run_style(Lab& lab) {
   const auto positions = free_positions(lab, static_cast<int>(lab.games(400, 60)));
-  if (!positions) return tl::unexpected(positions.error());
+  if (!positions) return positions.error();
   std::map<std::string, Scores> by_name;
   std::vector<std::string> order;  // most attacking first
   for (const auto& [name, spec] : players_of(lab.plan())) {
     auto scores = scores_of(lab, spec, *positions);
-    if (!scores) return tl::unexpected(scores.error());
+    if (!scores) return scores.error();
     by_name.emplace(name, std::move(*scores));
     order.push_back(name);
   }

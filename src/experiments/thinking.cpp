@@ -29,9 +29,9 @@ Expected<Thought> think(Player& player, const Game& game, const Limits& limits, 
 
 Expected<std::vector<std::unique_ptr<Game>>> make_positions(const Lab& lab, const PositionPlan& plan) {
   const auto start = lab.start(plan.game, plan.position);
-  if (!start) return tl::unexpected(start.error());
+  if (!start) return start.error();
   const auto maker = lab.registry().make_player(plan.maker, **start);
-  if (!maker) return tl::unexpected(maker.error());
+  if (!maker) return maker.error();
   std::vector<std::unique_ptr<Game>> positions;
   for (std::uint64_t number = 0; static_cast<int>(positions.size()) < plan.count; ++number) {
     if (number > 100 * static_cast<std::uint64_t>(plan.count))
@@ -40,7 +40,7 @@ Expected<std::vector<std::unique_ptr<Game>>> make_positions(const Lab& lab, cons
     auto game = (*start)->clone();
     for (int ply = 0; ply < plan.plies && game->outcome() == Outcome::ongoing; ++ply) {
       const auto thought = think(**maker, *game, {}, lab.stop());
-      if (!thought) return tl::unexpected(thought.error());
+      if (!thought) return thought.error();
       game->play(thought->choice.move);
     }
     if (game->outcome() == Outcome::ongoing) positions.push_back(std::move(game));

@@ -19,7 +19,7 @@ Findings run_uct(Lab& lab) {
   for (const int k : {0, 1}) {
     const auto at = static_cast<std::size_t>(k);
     auto result = play_field(lab, fmt::format("uct-k{}", k), spec(k), games);
-    if (!result) return tl::unexpected(result.error());
+    if (!result) return result.error();
     results[at] = std::move(*result);
     findings.push_back({fmt::format("k = {}, wins over the field", k), fmt::format("{:.0f}%", printed[at]),
                         percent(results[at].wins), results[at].games, results[at].distinct, Agreement::not_comparable,
@@ -32,7 +32,7 @@ Findings run_uct(Lab& lab) {
   const std::uint64_t duel_games = lab.games(40, 10);
   const auto duel = lab.match(
       {"uct-duel", "connect4", "rows=10 columns=11 blocked=d4", spec(1), spec(0), duel_games, "random:plies=2", {}});
-  if (!duel) return tl::unexpected(duel.error());
+  if (!duel) return duel.error();
   const stats::Estimate score = score_estimate(duel->pairing.counts());
   findings.push_back({"k = 1 against k = 0, points", "–", percent(score), duel_games, duel->distinct,
                       Agreement::not_comparable, "not in the paper"});

@@ -83,7 +83,7 @@ Expected<PositionText> parse_position_text(std::string_view text, const std::vec
       const std::string_view name = word.substr(0, equals);
       if (result.has(name)) return fail("position: {} is set twice", in_quotes(name));
       const auto set = result.options.set(settings, name, word.substr(equals + 1), fmt::format("position of {}", game));
-      if (!set) return tl::unexpected(set.error());
+      if (!set) return set.error();
       result.given.emplace_back(name);
     } else if (word.find('/') != std::string_view::npos) {
       if (result.diagram) return fail("position: there are two diagrams");

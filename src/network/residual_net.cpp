@@ -137,7 +137,7 @@ Expected<ResidualNet> ResidualNet::make(const WeightsFile& file) { return make(f
 
 Expected<ResidualNet> ResidualNet::make(const WeightsFile& file, const Kernels& kernels) {
   const Shape& shape = file.shape;
-  if (const auto fits = check_shape(shape, kernels); !fits) return tl::unexpected(fits.error());
+  if (const auto fits = check_shape(shape, kernels); !fits) return fits.error();
   Reader reader(file);
   const int c = shape.channels, h = shape.head;
   const auto convolution = [&](const std::string& name, int side, int inputs) {
@@ -168,7 +168,7 @@ Expected<ResidualNet> ResidualNet::make(const WeightsFile& file, const Kernels& 
   net.middle_bias_ = reader.take("value.middle.bias", {shape.hidden});
   net.value_weights_ = reader.take("value.out.weight", {1, shape.hidden});
   net.value_bias_ = reader.take("value.out.bias", {1}).front();
-  if (reader.error()) return tl::unexpected(*reader.error());
+  if (reader.error()) return *reader.error();
   return net;
 }
 

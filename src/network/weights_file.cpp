@@ -52,7 +52,7 @@ Expected<Shape> read_shape(const Json& header) {
       {"blocks", &shape.blocks}, {"channels", &shape.channels}, {"head", &shape.head}, {"hidden", &shape.hidden}};
   for (const auto& [key, field] : fields) {
     const auto value = number(*at, key, 1, largest_dimension);
-    if (!value) return tl::unexpected(value.error());
+    if (!value) return value.error();
     *field = *value;
   }
   const auto pooling = at->find("pooling");
@@ -108,13 +108,13 @@ Expected<WeightsFile> WeightsFile::from_bytes(std::string_view bytes) {
   WeightsFile file;
   if (const auto game = header.find("game"); game != header.end() && game->is_string()) file.game = *game;
   auto shape = read_shape(header);
-  if (!shape) return tl::unexpected(shape.error());
+  if (!shape) return shape.error();
   file.shape = *std::move(shape);
   const auto tensors = header.find("tensors");
   if (tensors == header.end() || !tensors->is_array()) return fail("the header lists no tensors");
   for (const Json& entry : *tensors) {
     auto tensor = read_tensor(entry, bytes);
-    if (!tensor) return tl::unexpected(tensor.error());
+    if (!tensor) return tensor.error();
     file.tensors.push_back(*std::move(tensor));
   }
   if (!bytes.empty()) return fail("{} bytes follow the last tensor", bytes.size());
@@ -123,7 +123,7 @@ Expected<WeightsFile> WeightsFile::from_bytes(std::string_view bytes) {
 
 Expected<WeightsFile> WeightsFile::from_file(const std::string& path) {
   const auto bytes = read_file(path);
-  if (!bytes) return tl::unexpected(bytes.error());
+  if (!bytes) return bytes.error();
   auto file = from_bytes(*bytes);
   if (!file) return fail("{}: {}", path, file.error().message);
   return file;

@@ -75,7 +75,7 @@ Expected<std::unique_ptr<ChildProcess>> ChildProcess::start(const ProcessPlan& p
   ignore_broken_pipes();
   auto in = make_pipe(), out = make_pipe(), err = make_pipe(), control = make_pipe(), report = make_pipe();
   for (const auto* pipe : {&in, &out, &err, &control, &report})
-    if (!*pipe) return tl::unexpected(pipe->error());
+    if (!*pipe) return pipe->error();
   std::unique_ptr<ChildProcess> child(new ChildProcess);
   child->stop_event_ = Descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (child->stop_event_.get() < 0) return fail("cannot make an event: {}", std::strerror(errno));
@@ -229,14 +229,12 @@ bool ChildProcess::stay_awake() {
 }
 
 tl::expected<std::string_view, Failure> ChildProcess::read_line(Clock::time_point deadline, const StopToken& stop) {
-  const auto fails = [](Fault fault, std::string message) {
-    return tl::unexpected(Failure{fault, std::move(message)});
-  };
+  const auto fails = [](Fault fault, std::string message) { return Failure{fault, std::move(message)}; };
   bool look = asleep_ == 0;  // before sleeping; else there is hardly anything to see yet
   for (;;) {
     std::string_view line;
     if (take_line(line)) {
-      if (auto flood = flooded()) return tl::unexpected(std::move(*flood));
+      if (auto flood = flooded()) return std::move(*flood);
       return line;
     }
     if (!look) {
@@ -246,13 +244,13 @@ tl::expected<std::string_view, Failure> ChildProcess::read_line(Clock::time_poin
     }
     const ssize_t n = read_more();
     if (n > 0) {
-      if (auto flood = flooded()) return tl::unexpected(std::move(*flood));
+      if (auto flood = flooded()) return std::move(*flood);
       if (Clock::now() >= deadline) return fails(Fault::hang, "did not answer in time");
       if (stop.stop_requested()) return fails(Fault::error, "stopped");
     } else if (n < 0 && errno == EAGAIN) {
       look = stay_awake();
     } else if (n == 0 || errno != EINTR) {
-      return tl::unexpected(gone());
+      return gone();
     }
   }
 }

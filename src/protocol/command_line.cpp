@@ -64,7 +64,7 @@ Expected<std::vector<std::string>> find_command(std::string_view text) {
   std::string& program = words->front();
   if (program.find('/') != std::string::npos) {
     auto found = runnable(program);
-    if (!found) return tl::unexpected(found.error());
+    if (!found) return found.error();
     program = std::move(*found);
     return words;
   }

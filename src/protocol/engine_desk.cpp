@@ -27,14 +27,14 @@ void write_all(int fd, std::string_view text) {
 
 Expected<void> EngineDesk::place(std::string_view position) {
   const auto kind = setup_.registry.find_game(setup_.game);
-  if (!kind) return tl::unexpected(kind.error());
+  if (!kind) return kind.error();
   auto game = (*kind)->start(position);
-  if (!game) return tl::unexpected(game.error());
+  if (!game) return game.error();
   // A board of another size may need another kind of position, and so another player.
   const bool same_type = game_ && (*game)->position_type() == game_->position_type();
   if (!player_ || !same_type) {
     auto player = setup_.registry.make_player(setup_.player, **game);
-    if (!player) return tl::unexpected(player.error());
+    if (!player) return player.error();
     player_ = std::move(*player);
     player_->new_game(setup_.seed + games_);
   }
@@ -55,10 +55,10 @@ Chosen EngineDesk::think(const Limits& limits, const ChoiceSink& info) {
     // A player stopped before its first thought may have nothing better than nonsense; any legal move will do then.
     if (chosen && !game_->is_legal(chosen->move) && stop_.stop_requested()) chosen->move = game_->legal_moves().front();
     if (chosen && !game_->is_legal(chosen->move))
-      return tl::unexpected(Failure{Fault::illegal_move, "the player chose an illegal move"});
+      return Failure{Fault::illegal_move, "the player chose an illegal move"};
     return chosen;
   } catch (const std::exception& e) {
-    return tl::unexpected(Failure{Fault::error, e.what()});
+    return Failure{Fault::error, e.what()};
   }
 }
 

@@ -35,7 +35,7 @@ Expected<ExternalSetup> read_external_setup(const Values& values, std::vector<st
   ExternalSetup setup;
   setup.plan.command = std::move(command);
   const auto memory = parse_memory(values.text("memory"));
-  if (!memory) return tl::unexpected(memory.error());
+  if (!memory) return memory.error();
   setup.plan.memory = *memory;
   setup.plan.folder = values.text("workdir");
   if (!setup.plan.folder.empty() && !std::filesystem::is_directory(setup.plan.folder))
@@ -51,7 +51,7 @@ Expected<ExternalSetup> read_external_setup(const Values& values, std::vector<st
 
 Expected<std::vector<NamedFile>> files_of_command(const Values& values) {
   const auto command = find_command(values.text("command"));
-  if (!command) return tl::unexpected(command.error());
+  if (!command) return command.error();
   std::vector<NamedFile> files = {{"command", command->front()}};
   for (std::size_t i = 1; i < command->size(); ++i) {
     const std::string& word = (*command)[i];
@@ -130,7 +130,7 @@ ExternalPlayer::MaybeFailure ExternalPlayer::get_ready(const Game& game) {
 
 Chosen ExternalPlayer::choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) {
   const auto asked = Clock::now();
-  if (prepare(game, stop)) return tl::unexpected(*failure_);
+  if (prepare(game, stop)) return *failure_;
   stop_ = std::move(stop);
   let_rest();
   const auto begun = Clock::now();

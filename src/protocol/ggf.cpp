@@ -102,7 +102,7 @@ Expected<GgfGame> parse_ggf(std::string_view text) {
     any = true;
     if (tag->name == "BO") {
       const auto start = parse_board(tag->value);
-      if (!start) return tl::unexpected(start.error());
+      if (!start) return start.error();
       game.start = now = *start;
       game.moves.clear();
     } else if (tag->name == "TI") {

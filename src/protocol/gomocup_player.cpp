@@ -63,10 +63,10 @@ ExternalPlayer::MaybeFailure BrainPlayer<P>::flush() {
 
 template <class P>
 tl::expected<bool, Failure> BrainPlayer<P>::accepted() {
-  if (auto failure = flush()) return tl::unexpected(std::move(*failure));
+  if (auto failure = flush()) return *failure;
   for (;;) {
     const auto line = read_line();
-    if (!line) return tl::unexpected(line.error());
+    if (!line) return line.error();
     switch (parse_answer(*line).kind) {
       case Answer::Kind::ok: return true;
       case Answer::Kind::error:
@@ -227,25 +227,23 @@ Chosen BrainPlayer<P>::ask(const Game& game, const Limits& limits, const ChoiceS
   const P& position = position_of<P>(game);
   out_.clear();
   if (position.size() != known_.size() || position.rule() != known_.rule())
-    if (auto failure = open(game)) return tl::unexpected(std::move(*failure));
+    if (auto failure = open(game)) return *failure;
   add_infos(position, limits);
-  if (auto failure = add_position(game, position)) return tl::unexpected(std::move(*failure));
-  if (auto failure = flush()) return tl::unexpected(std::move(*failure));
+  if (auto failure = add_position(game, position)) return *failure;
+  if (auto failure = flush()) return *failure;
   return read_move(game, position, info);
 }
 
 // Only a move is an answer; what else is said matters when none comes.
 template <class P>
 Chosen BrainPlayer<P>::read_move(const Game& game, const P& position, const ChoiceSink& info) {
-  const auto fails = [](Fault fault, std::string message) {
-    return tl::unexpected(Failure{fault, std::move(message)});
-  };
+  const auto fails = [](Fault fault, std::string message) { return Failure{fault, std::move(message)}; };
   Choice choice;
   MaybeFailure instead;  // the first line that was no move
   bool asked_again = false;
   for (;;) {
     const auto line = read_line();
-    if (!line) return tl::unexpected(line.error().fault == Fault::hang && instead ? *instead : line.error());
+    if (!line) return line.error().fault == Fault::hang && instead ? *instead : line.error();
     const Answer answer = parse_answer(*line);
     const auto note = [&](Fault fault, std::string message) {
       if (!instead) instead = Failure{fault, std::move(message) + ", and no move"};
@@ -263,13 +261,13 @@ Chosen BrainPlayer<P>::read_move(const Game& game, const P& position, const Choi
         // It heard a part of the question only.
         asked_again = loses_ = true;
         add_board(game, position);
-        if (auto failure = flush()) return tl::unexpected(std::move(*failure));
+        if (auto failure = flush()) return *failure;
         continue;
       case Answer::Kind::garbage: note(Fault::garbage, "answered " + in_quotes(*line)); continue;
       case Answer::Kind::resign: return fails(Fault::resign, "gave up");
       case Answer::Kind::suggestion:
         add_line(fmt::format("PLAY {},{}", answer.point.x, answer.point.y));
-        if (auto failure = flush()) return tl::unexpected(std::move(*failure));
+        if (auto failure = flush()) return *failure;
         continue;
       case Answer::Kind::point: break;
     }

@@ -38,12 +38,12 @@ double in_seconds(std::chrono::nanoseconds time) { return std::chrono::duration<
 }  // namespace
 
 tl::expected<GtpPlayer::Response, Failure> GtpPlayer::command(std::string_view line) {
-  if (auto failure = send(fmt::format("{}\n", line))) return tl::unexpected(std::move(*failure));
+  if (auto failure = send(fmt::format("{}\n", line))) return *failure;
   Response response;
   MaybeFailure instead;  // the first line that is no response; matters when none comes
   for (bool begun = false;;) {
     const auto read = read_line();
-    if (!read) return tl::unexpected(read.error().fault == Fault::hang && instead ? *instead : read.error());
+    if (!read) return read.error().fault == Fault::hang && instead ? *instead : read.error();
     if (!begun) {
       const auto head = parse_response(*read);
       if (!head) {
@@ -79,7 +79,7 @@ ExternalPlayer::MaybeFailure GtpPlayer::open(const Game& game) {
 }
 
 tl::expected<bool, Failure> GtpPlayer::reopen(const Game& game) {
-  if (auto failure = set_up(*start_of(game))) return tl::unexpected(std::move(*failure));
+  if (auto failure = set_up(*start_of(game))) return *failure;
   return true;
 }
 
@@ -176,13 +176,11 @@ ExternalPlayer::MaybeFailure GtpPlayer::tell_limits(const Limits& limits, Side s
 }
 
 Chosen GtpPlayer::ask(const Game& game, const Limits& limits, const ChoiceSink&) {
-  const auto fails = [](Fault fault, std::string message) {
-    return tl::unexpected(Failure{fault, std::move(message)});
-  };
-  if (auto failure = tell_limits(limits, game.side_to_move())) return tl::unexpected(std::move(*failure));
-  if (auto failure = follow(game)) return tl::unexpected(std::move(*failure));
+  const auto fails = [](Fault fault, std::string message) { return Failure{fault, std::move(message)}; };
+  if (auto failure = tell_limits(limits, game.side_to_move())) return *failure;
+  if (auto failure = follow(game)) return *failure;
   const auto response = command(fmt::format("genmove {}", colour_of(game.side_to_move())));
-  if (!response) return tl::unexpected(response.error());
+  if (!response) return response.error();
   if (!response->ok) return fails(Fault::error, "refused to move: " + in_quotes(response->text));
   const std::string answer = lower(trim(response->text));
   if (answer == "resign") return fails(Fault::resign, "gave up");

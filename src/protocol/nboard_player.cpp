@@ -111,7 +111,7 @@ ExternalPlayer::MaybeFailure NBoardPlayer::open(const Game& game) {
 tl::expected<bool, Failure> NBoardPlayer::reopen(const Game& game) {
   start_.clear();
   told_depth_ = 0;
-  if (auto failure = tell(depth_order({}) + follow(game, {}))) return tl::unexpected(std::move(*failure));
+  if (auto failure = tell(depth_order({}) + follow(game, {}))) return *failure;
   return true;
 }
 
@@ -124,20 +124,20 @@ Chosen NBoardPlayer::ask(const Game& game, const Limits& limits, const ChoiceSin
   }
   const std::string depth = depth_order(limits);
   if (const std::string news = depth + follow(game, limits); !news.empty())
-    if (auto failure = tell(news)) return tl::unexpected(std::move(*failure));
-  if (auto failure = send("go\n")) return tl::unexpected(std::move(*failure));
+    if (auto failure = tell(news)) return *failure;
+  if (auto failure = send("go\n")) return *failure;
   return read_answer(game, info);
 }
 
 // Lines that the protocol does not know are remarks; only "===" is an answer.
 Chosen NBoardPlayer::read_answer(const Game& game, const ChoiceSink& info) {
   const auto fails = [](Fault fault, std::string_view said, std::string_view why) {
-    return tl::unexpected(Failure{fault, fmt::format("answered {}{}", in_quotes(said), why)});
+    return Failure{fault, fmt::format("answered {}{}", in_quotes(said), why)};
   };
   Choice thought;
   for (;;) {
     const auto line = read_line();
-    if (!line) return tl::unexpected(line.error());
+    if (!line) return line.error();
     const auto pieces = words(*line);
     if (pieces.empty()) continue;
     if (pieces[0] == "nodestats" && pieces.size() >= 2)
@@ -148,7 +148,7 @@ Chosen NBoardPlayer::read_answer(const Game& game, const ChoiceSink& info) {
     // "=== F5/1.2/0.3", also "=== F5 1.2 0.3"; the value is left out where the move is forced, or worth nothing.
     auto parts = pieces.size() == 2 ? split(pieces[1], '/') : pieces;
     if (pieces.size() > 2) parts.erase(parts.begin());
-    if (pieces.size() > 1 && lower(parts[0]) == "resign") return tl::unexpected(Failure{Fault::resign, "gave up"});
+    if (pieces.size() > 1 && lower(parts[0]) == "resign") return Failure{Fault::resign, "gave up"};
     const auto move = parts[0].size() != 2 ? std::nullopt : read_move(parts[0]);
     if (!move) return fails(Fault::garbage, *line, "");
     const AnyMove answer = AnyMove::from(*move);

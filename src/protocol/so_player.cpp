@@ -62,13 +62,11 @@ class SoPlayer final : public ExternalPlayer {
   tl::expected<bool, Failure> reopen(const tengen::Game&) override { return false; }
 
   Chosen ask(const tengen::Game& game, const Limits&, const ChoiceSink&) override {
-    const auto fails = [](Fault fault, std::string message) {
-      return tl::unexpected(Failure{fault, std::move(message)});
-    };
+    const auto fails = [](Fault fault, std::string message) { return Failure{fault, std::move(message)}; };
     const P& position = static_cast<const TypedGame<P>&>(game).position();
-    if (auto failure = send(request(position, game.moves()))) return tl::unexpected(std::move(*failure));
+    if (auto failure = send(request(position, game.moves()))) return *failure;
     const auto line = read_line();
-    if (!line) return tl::unexpected(line.error());
+    if (!line) return line.error();
     const auto numbers = words(*line);
     const auto row = numbers.size() == 2 ? to_number<int>(numbers[0]) : std::nullopt;
     const auto column = row ? to_number<int>(numbers[1]) : std::nullopt;

@@ -6,7 +6,7 @@ namespace tengen {
 
 Expected<void> RecordBuilder::begin(std::string_view game, std::string_view position, const Registry& registry) {
   auto start = start_game(game, position, registry);
-  if (!start) return tl::unexpected(start.error());
+  if (!start) return start.error();
   record.game = game;
   registry_ = &registry;
   start_ = std::move(*start);

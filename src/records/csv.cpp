@@ -86,7 +86,7 @@ Expected<std::vector<MoveNote>> read_notes(const Row& row) {
 Expected<Record> record_of(const Row& row, const Registry& registry) {
   RecordBuilder builder;
   if (const auto begun = builder.begin(text_of(row, "game"), text_of(row, "start"), registry); !begun)
-    return tl::unexpected(begun.error());
+    return begun.error();
   const std::string moves = text_of(row, "moves");
   for (const std::string_view move : words(moves))
     if (const auto played = builder.play(move); !played)
@@ -98,7 +98,7 @@ Expected<Record> record_of(const Row& row, const Registry& registry) {
   else if (!outcome.empty())
     return fail("outcome is {}, not ongoing, first, second or draw", in_quotes(outcome));
   record.players = {text_of(row, "first"), text_of(row, "second")};
-  if (const auto set = set_termination(record, text_of(row, "termination")); !set) return tl::unexpected(set.error());
+  if (const auto set = set_termination(record, text_of(row, "termination")); !set) return set.error();
   record.detail = text_of(row, "detail");
   record.event = text_of(row, "event");
   std::optional<int> opening;
@@ -106,7 +106,7 @@ Expected<Record> record_of(const Row& row, const Registry& registry) {
                                      .and_then([&] { return read_number(row, "number", record.number); })
                                      .and_then([&] { return read_number(row, "pair", record.pair); })
                                      .and_then([&] { return read_number(row, "seed", record.seed); });
-  if (!numbers) return tl::unexpected(numbers.error());
+  if (!numbers) return numbers.error();
   record.opening = opening.value_or(0);
   const auto plies = std::ssize(builder.game().moves());
   if (record.opening < 0 || record.opening > plies) return fail("opening is {}, with {} moves", record.opening, plies);
@@ -115,11 +115,11 @@ Expected<Record> record_of(const Row& row, const Registry& registry) {
     if (!record.finished) return fail("finished is {}, not 2026-01-31T23:59:59.999Z", in_quotes(time));
   }
   auto notes = read_notes(row);
-  if (!notes) return tl::unexpected(notes.error());
+  if (!notes) return notes.error();
   auto finished = builder.finish();
   if (!finished) return finished;
   finished->notes = std::move(*notes);
-  if (const auto checked = check_fields(*finished); !checked) return tl::unexpected(checked.error());
+  if (const auto checked = check_fields(*finished); !checked) return checked.error();
   return finished;
 }
 

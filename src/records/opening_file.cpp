@@ -121,7 +121,7 @@ class Reader {
     for (std::size_t i = 0; i < black.size() + white.size(); ++i) {
       const auto [line, x, y] = (i % 2 == 0 ? black : white)[i / 2];
       line_ = line;
-      if (const auto played = play_point(x, y); !played) return tl::unexpected(played.error());
+      if (const auto played = play_point(x, y); !played) return played.error();
     }
     line_ = first_stone_;
     auto kept = keep(first_stone_);

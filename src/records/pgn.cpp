@@ -184,7 +184,7 @@ class PgnReader {
       builder_.record.opening = *opening_;
     }
     auto record = builder_.finish();
-    if (!record) return tl::unexpected(record.error());
+    if (!record) return record.error();
     records_.push_back(std::move(*record));
     builder_ = {};
     opening_.reset();

@@ -130,7 +130,7 @@ class PsqReader {
     builder.record.players = std::move(names_);
     builder.record.outcome = outcome_;
     auto record = builder.finish();
-    if (!record) return tl::unexpected(record.error());
+    if (!record) return record.error();
     records_.push_back(std::move(*record));
     moves_.clear();
     names_ = {};
@@ -156,7 +156,7 @@ class PsqReader {
 Expected<std::string> to_psq(const Record& record, const Registry& registry) {
   if (record.game != "gomoku") return fail("psq holds games of Gomoku only, not of {}", record.game);
   const auto start = start_game(record.game, record.start, registry);
-  if (!start) return tl::unexpected(start.error());
+  if (!start) return start.error();
   const Board board = board_of(**start);
   if (board.diagram.to_move != Side::first ||
       std::ranges::any_of(board.diagram.cells, [](Cell cell) { return cell != Cell::empty; }))

@@ -173,7 +173,7 @@ Expected<Record> record_from_json(std::string_view text) {
                                  .and_then([&] { return read("players", players); })
                                  .and_then([&] { return read("outcome", outcome); })
                                  .and_then([&] { return read("moves", record.moves); });
-  if (!all) return tl::unexpected(all.error());
+  if (!all) return all.error();
   if (players.size() != 2) return fail("game record: 'players' has {} names, not 2", players.size());
   std::ranges::copy(players, record.players.begin());
   const auto known = outcome_from(outcome);

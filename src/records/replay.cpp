@@ -42,7 +42,7 @@ Expected<void> play_moves(Game& game, const std::vector<std::string>& moves) {
 
 Expected<std::unique_ptr<Game>> start_game(std::string_view name, std::string_view position, const Registry& registry) {
   const auto kind = registry.find_game(name);
-  if (!kind) return tl::unexpected(kind.error());
+  if (!kind) return kind.error();
   return (*kind)->start(position);
 }
 
@@ -73,21 +73,21 @@ Expected<Record> finished_record(Record record, const Game& start, const Game& p
   if (by_rules != Outcome::ongoing && record.outcome != Outcome::ongoing && record.outcome != by_rules)
     return fail("the result is {}, but by the rules of the game it is {}", name_of(record.outcome), name_of(by_rules));
   if (by_rules != Outcome::ongoing) record.outcome = by_rules;
-  if (const auto checked = check_fields(record); !checked) return tl::unexpected(checked.error());
+  if (const auto checked = check_fields(record); !checked) return checked.error();
   return record;
 }
 
 Expected<std::unique_ptr<Game>> replayed(const Record& record, const Registry& registry) {
   auto game = start_game(record.game, record.start, registry);
   if (game)
-    if (const auto played = play_moves(**game, record.moves); !played) return tl::unexpected(played.error());
+    if (const auto played = play_moves(**game, record.moves); !played) return played.error();
   return game;
 }
 
 Expected<void> Replay::check(const Record& record) {
   if (!game_ || record.game != name_ || record.start != start_) {
     auto game = start_game(record.game, record.start, registry_);
-    if (!game) return tl::unexpected(game.error());
+    if (!game) return game.error();
     game_ = std::move(*game);
     name_ = record.game;
     start_ = record.start;

@@ -65,9 +65,9 @@ std::string comment_of(const Record& record, std::size_t ply) {
 
 Expected<std::string> to_sgf(const Record& record, const Registry& registry) {
   const auto number = sgf_number(record.game);
-  if (!number) return tl::unexpected(number.error());
+  if (!number) return number.error();
   const auto start = start_game(record.game, record.start, registry);
-  if (!start) return tl::unexpected(start.error());
+  if (!start) return start.error();
   const Board board = board_of(**start);
   std::string text = fmt::format("(;FF[4]GM[{}]CA[UTF-8]AP[Tengen]", *number);
   text += board.diagram.columns == board.diagram.rows

@@ -69,7 +69,7 @@ Expected<std::string> SgfBoard::point_of(std::string_view move, Side side) {
 Expected<std::string> SgfBoard::move_at(std::string_view text, Side side) {
   if (game_ == "othello" && (text.empty() || text == "tt")) return "pass";
   const auto point = point_from(text);
-  if (!point) return tl::unexpected(point.error());
+  if (!point) return point.error();
   if (game_ == "othello") return cell_name(point->column, point->row + 1);
   if (game_ != "connect4") return cell_name(point->column, board_.rows - point->row);
   const auto row = rest_of(point->column);

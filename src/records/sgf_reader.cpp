@@ -53,7 +53,7 @@ class SgfReader {
         main_line = false;
       } else if (c == ';') {
         const auto node = read_node();
-        if (!node) return tl::unexpected(node.error());
+        if (!node) return node.error();
         if (main_line)
           if (const auto taken = take(*node); !taken) return taken;
       } else {
@@ -130,7 +130,7 @@ class SgfReader {
 
   Expected<void> play(Side side, const std::string& point) {
     const auto move = board_->move_at(trim(point), side);
-    if (!move) return tl::unexpected(move.error());
+    if (!move) return move.error();
     if (builder_.game().outcome() != Outcome::ongoing) return fail("the game is over");
     if (builder_.game().side_to_move() != side) {
       // A forced pass may be left out.
@@ -151,10 +151,10 @@ class SgfReader {
       return fail("the game is {}; GM[4] is Gomoku, GM[2] Othello, GM[44] Connect Four",
                   in_quotes("GM[" + number + "]"));
     auto size = board_size(*game);
-    if (!size) return tl::unexpected(size.error());
+    if (!size) return size.error();
     board_.emplace(*game, *size);
     const auto position = position_text(*game, std::move(*size));
-    if (!position) return tl::unexpected(position.error());
+    if (!position) return position.error();
     if (const auto begun = builder_.begin(*game, *position, registry_); !begun) return begun;
     Record& record = builder_.record;
     record.players = {text_of("PB"), text_of("PW")};
@@ -224,7 +224,7 @@ class SgfReader {
     std::string rule;
     if (game == "gomoku") {
       const auto known = rule_named(text_of("RU"));
-      if (!known) return tl::unexpected(known.error());
+      if (!known) return known.error();
       rule = "rule=" + *known + " ";
     }
     return rule + to_text(board);
@@ -260,7 +260,7 @@ class SgfReader {
     if (!builder_.begun())
       if (const auto begun = begin_game(); !begun) return begun;
     auto record = builder_.finish();
-    if (!record) return tl::unexpected(record.error());
+    if (!record) return record.error();
     records_.push_back(std::move(*record));
     return {};
   }

@@ -50,9 +50,9 @@ Expected<Record> read_line(std::string_view line, const Registry& registry) {
     rest.remove_prefix(word.front().size());
   }
   const auto start = start_game(game, options, registry);
-  if (!start) return tl::unexpected(start.error());
+  if (!start) return start.error();
   const auto played = (*start)->clone();
-  if (const auto all = play_all(*played, rest); !all) return tl::unexpected(all.error());
+  if (const auto all = play_all(*played, rest); !all) return all.error();
   Record record;
   record.game = game;
   name_players(record.players, game, registry);
@@ -63,7 +63,7 @@ Expected<Record> read_line(std::string_view line, const Registry& registry) {
 
 Expected<std::string> to_transcript(const Record& record, const Registry& registry) {
   const auto start = start_game(record.game, record.start, registry);
-  if (!start) return tl::unexpected(start.error());
+  if (!start) return start.error();
   const auto options = options_for(record, **start, registry);
   if (!options) return fail("a transcript holds games from the start only, not from another position");
   std::string line;

@@ -11,7 +11,7 @@ Expected<Ingredient> IngredientReader::file(const NamedFile& file) {
   auto known = digests_.find(file.path);
   if (known == digests_.end()) {
     auto digest = sha256_of_file(file.path);
-    if (!digest) return tl::unexpected(digest.error());
+    if (!digest) return digest.error();
     known = digests_.emplace(file.path, *std::move(digest)).first;
   }
   return Ingredient{file.what, file.path, known->second};
@@ -19,11 +19,11 @@ Expected<Ingredient> IngredientReader::file(const NamedFile& file) {
 
 Expected<std::vector<Ingredient>> IngredientReader::read(std::string_view text, const Game& game) {
   const auto spec = parse_spec(text);
-  if (!spec) return tl::unexpected(spec.error());
+  if (!spec) return spec.error();
   const auto kind = registry_.find_player(spec->name, game);
-  if (!kind) return tl::unexpected(kind.error());
+  if (!kind) return kind.error();
   const auto values = values_of(**kind, *spec);
-  if (!values) return tl::unexpected(values.error());
+  if (!values) return values.error();
   std::vector<NamedFile> files;
   for (const Setting& setting : (*kind)->info.settings)
     if (setting.kind == Setting::Kind::file && !values->text(setting.name).empty())

@@ -46,7 +46,7 @@ GameKind of_game() {
           GameType::options(),
           [](std::string_view position) -> Expected<std::unique_ptr<Game>> {
             const auto start = GameType::from_string(position, Values(GameType::options()));
-            if (!start) return tl::unexpected(start.error());
+            if (!start) return start.error();
             return std::visit(
                 []<class P>(const P& p) -> std::unique_ptr<Game> { return std::make_unique<TypedGame<P>>(p); }, *start);
           },
@@ -62,7 +62,7 @@ PlayerKind of_player(TypeList<Games...>) {
       kind.make.emplace(typeid(P), [](const Values& v) -> Expected<std::unique_ptr<Player>> {
         auto engine = Type::template make<P>(v);
         if constexpr (requires { engine.error(); }) {
-          if (!engine) return tl::unexpected(engine.error());
+          if (!engine) return engine.error();
           return std::make_unique<EnginePlayer<P>>(*std::move(engine));
         } else {
           return std::make_unique<EnginePlayer<P>>(std::move(engine));

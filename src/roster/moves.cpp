@@ -26,7 +26,7 @@ Expected<void> play_written(Game& game, std::string_view move) {
       parsed = game.parse_move(move);
       if (!parsed) game.undo();
     }
-  if (!parsed) return tl::unexpected(parsed.error());
+  if (!parsed) return parsed.error();
   game.play(*parsed);
   return {};
 }

@@ -11,7 +11,7 @@ namespace tengen {
 
 namespace {
 
-tl::unexpected<Error> at(const std::string& name, const toml::source_region& place, std::string_view message) {
+Error at(const std::string& name, const toml::source_region& place, std::string_view message) {
   return fail("{}:{}: {}", name, place.begin.line, message);
 }
 
@@ -62,13 +62,13 @@ Setting params_setting() {
 
 Expected<Values> parse_params(std::string_view text, const std::string& name, const PlayerInfo& info) {
   const auto table = parse_toml(text, name);
-  if (!table) return tl::unexpected(table.error());
+  if (!table) return table.error();
   return read_table(*table, name, info);
 }
 
 Expected<Values> read_params(const std::string& path, const PlayerInfo& info) {
   const auto text = read_file(path);
-  if (!text) return tl::unexpected(text.error());
+  if (!text) return text.error();
   return parse_params(*text, path, info);
 }
 

@@ -46,6 +46,11 @@ enum class Fault : std::uint8_t {
 struct Failure {
   Fault fault = Fault::error;
   std::string message;
+
+  template <class T>
+  operator tl::expected<T, Failure>() const {
+    return tl::unexpected(*this);
+  }
 };
 using Chosen = tl::expected<Choice, Failure>;
 

@@ -79,11 +79,11 @@ Expected<const PlayerKind*> Registry::find_player(std::string_view name, const G
 
 Expected<std::unique_ptr<Player>> Registry::make_player(std::string_view text, const Game& game) const {
   const auto spec = parse_spec(text);
-  if (!spec) return tl::unexpected(spec.error());
+  if (!spec) return spec.error();
   const auto kind = find_player(spec->name, game);
-  if (!kind) return tl::unexpected(kind.error());
+  if (!kind) return kind.error();
   const auto values = values_of(**kind, *spec);
-  if (!values) return tl::unexpected(values.error());
+  if (!values) return values.error();
   if (const auto fits = (*kind)->fits.find(game.position_type()); fits != (*kind)->fits.end())
     if (const auto checked = fits->second(*values, game); !checked)
       return fail("player {}: {}", spec->name, checked.error().message);

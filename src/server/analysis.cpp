@@ -140,15 +140,15 @@ ApiAnswer Analyses::analyse(const ApiRequest& request) {
   const auto& query = request.http.query;
   if (auto error =
           check_query(request, {"game", "start", "moves", "player", "time", "nodes", "depth", "exact", "threats"}))
-    return tl::unexpected(std::move(*error));
+    return *error;
   auto asked = read_game(query, context_);
-  if (!asked) return tl::unexpected(asked.error());
+  if (!asked) return asked.error();
   const auto limits = read_limits(query, context_);
-  if (!limits) return tl::unexpected(limits.error());
+  if (!limits) return limits.error();
   const std::shared_ptr<Game> game = std::move(asked->game);
   std::string player = query.contains("player") ? query.at("player") : std::string();
   if (player.empty()) player = context_.guide.strongest.find(asked->kind->name)->second;
-  if (auto error = check_player(player, *game, context_, "player")) return tl::unexpected(std::move(*error));
+  if (auto error = check_player(player, *game, context_, "player")) return *error;
 
   auto stream = std::make_shared<EventStream>();
   const auto jobs = std::make_shared<StreamJobs>(stream, pool_);
@@ -172,16 +172,15 @@ ApiAnswer Analyses::analyse(const ApiRequest& request) {
 
 ApiAnswer Analyses::report(const ApiRequest& request) {
   const auto& query = request.http.query;
-  if (auto error = check_query(request, {"game", "start", "moves", "player", "time", "nodes"}))
-    return tl::unexpected(std::move(*error));
+  if (auto error = check_query(request, {"game", "start", "moves", "player", "time", "nodes"})) return *error;
   auto asked = read_game(query, context_);
-  if (!asked) return tl::unexpected(asked.error());
+  if (!asked) return asked.error();
   auto limits = read_limits(query, context_);
-  if (!limits) return tl::unexpected(limits.error());
+  if (!limits) return limits.error();
   std::string player = query.contains("player") ? query.at("player") : std::string();
   if (player.empty()) player = context_.guide.strongest.find(asked->kind->name)->second;
   if (limits->none()) *limits = context_.guide.review.find(asked->kind->name)->second;
-  if (auto error = check_player(player, *asked->game, context_, "player")) return tl::unexpected(std::move(*error));
+  if (auto error = check_player(player, *asked->game, context_, "player")) return *error;
 
   auto stream = std::make_shared<EventStream>();
   const auto jobs = std::make_shared<StreamJobs>(stream, pool_);

@@ -16,6 +16,11 @@ struct ApiError {
   std::string_view code = "internal";
   std::string message;
   std::string field{};  // the part of the request that is wrong; may be empty
+
+  template <class T>
+  operator tl::expected<T, ApiError>() const {
+    return tl::unexpected(*this);
+  }
 };
 
 template <class T>
@@ -23,22 +28,22 @@ using Answer = tl::expected<T, ApiError>;
 
 namespace api {
 
-inline tl::unexpected<ApiError> error(int status, std::string_view code, std::string message, std::string field = {}) {
-  return tl::unexpected(ApiError{status, code, std::move(message), std::move(field)});
+inline ApiError error(int status, std::string_view code, std::string message, std::string field = {}) {
+  return ApiError{status, code, std::move(message), std::move(field)};
 }
-inline tl::unexpected<ApiError> bad_request(std::string message, std::string field = {}) {
+inline ApiError bad_request(std::string message, std::string field = {}) {
   return error(400, "bad_request", std::move(message), std::move(field));
 }
-inline tl::unexpected<ApiError> not_found(std::string message) { return error(404, "not_found", std::move(message)); }
-inline tl::unexpected<ApiError> conflict(std::string message) { return error(409, "conflict", std::move(message)); }
-inline tl::unexpected<ApiError> too_large(std::string message, std::string field = {}) {
+inline ApiError not_found(std::string message) { return error(404, "not_found", std::move(message)); }
+inline ApiError conflict(std::string message) { return error(409, "conflict", std::move(message)); }
+inline ApiError too_large(std::string message, std::string field = {}) {
   return error(413, "too_large", std::move(message), std::move(field));
 }
 // What was stored cannot be read any more, or what should be stored cannot be written.
 inline constexpr std::string_view damaged_code = "damaged";
-inline tl::unexpected<ApiError> damaged(std::string message) { return error(500, damaged_code, std::move(message)); }
-inline tl::unexpected<ApiError> not_kept(std::string message) { return error(507, "not_kept", std::move(message)); }
-inline tl::unexpected<ApiError> busy(std::string message) { return error(503, "busy", std::move(message)); }
+inline ApiError damaged(std::string message) { return error(500, damaged_code, std::move(message)); }
+inline ApiError not_kept(std::string message) { return error(507, "not_kept", std::move(message)); }
+inline ApiError busy(std::string message) { return error(503, "busy", std::move(message)); }
 
 }  // namespace api
 

@@ -111,10 +111,10 @@ Answer<Values> read_values(const PlayerKind& kind, const PlayerSpec& spec, const
                            const std::string& field) {
   const auto typed = parse_values(kind.info.settings, spec.settings, "player " + kind.info.name);
   if (!typed) return api::bad_request(typed.error().message, field);
-  if (auto error = check_files(kind, *typed, context, field)) return tl::unexpected(*error);
+  if (auto error = check_files(kind, *typed, context, field)) return *error;
   auto values = values_of(kind, spec);
   if (!values) return api::bad_request(values.error().message, field);
-  if (auto error = check_files(kind, *values, context, field)) return tl::unexpected(*error);
+  if (auto error = check_files(kind, *values, context, field)) return *error;
   return std::move(*values);
 }
 
@@ -157,7 +157,7 @@ Answer<Limits> read_limits(const Query& query, const ServerContext& context) {
   }
   Fields fields(object);
   const Limits limits = read_limits(fields, context);
-  if (const auto error = fields.finish()) return tl::unexpected(*error);
+  if (const auto error = fields.finish()) return *error;
   return limits;
 }
 
@@ -231,16 +231,15 @@ Answer<SeatChoice> read_seat(const Json& json, const std::string& where, const s
     if (limits) {
       Fields inner(*limits, where + ".limits.");
       seat.limits = read_limits(inner, context);
-      if (const auto error = inner.finish()) return tl::unexpected(*error);
+      if (const auto error = inner.finish()) return *error;
     }
     if (seat.limits.none()) seat.limits.time = std::chrono::seconds(1);  // a person waits no longer unless told to
   } else if (kind != "person") {
     fields.complain("must be person, level or player", "kind");
   }
-  if (const auto error = fields.finish()) return tl::unexpected(*error);
+  if (const auto error = fields.finish()) return *error;
   if (!seat.is_person())
-    if (auto error = check_player(seat.player, game, context, where + ".player"))
-      return tl::unexpected(std::move(*error));
+    if (auto error = check_player(seat.player, game, context, where + ".player")) return *error;
   return seat;
 }
 
@@ -250,7 +249,7 @@ Answer<SeatChoices> read_seats(const Json& list, const std::string& game_name, c
   SeatChoices seats;
   for (std::size_t i = 0; i < 2; ++i) {
     auto seat = read_seat(list[i], fmt::format("seats[{}]", i), game_name, game, context);
-    if (!seat) return tl::unexpected(seat.error());
+    if (!seat) return seat.error();
     seats[i] = std::move(*seat);
   }
   return seats;

@@ -77,8 +77,8 @@ ApiAnswer formats() {
 ApiAnswer view(const ServerContext& context, const ApiRequest& request, Json (*show)(const GameKind&, const Game&)) {
   Fields fields(request.body);
   const auto asked = read_game(fields, context);
-  if (const auto error = fields.finish()) return tl::unexpected(*error);
-  if (!asked) return tl::unexpected(asked.error());
+  if (const auto error = fields.finish()) return *error;
+  if (!asked) return asked.error();
   return ApiReply{show(*asked->kind, *asked->game)};
 }
 
@@ -109,7 +109,7 @@ ApiAnswer import(const ServerContext& context, const ApiRequest& request) {
   const std::string text = fields.text("text", {}, most_body);
   const std::string name = fields.text("name", {}, 300), game = fields.text("game");
   if (trim(text).empty()) fields.complain("is empty", "text");
-  if (const auto error = fields.finish()) return tl::unexpected(*error);
+  if (const auto error = fields.finish()) return *error;
   // A bare line of moves looks like no file at all; that is what a transcript looks like.
   auto format = guess_format(name, text);
   const bool guessed = format.has_value();
@@ -124,7 +124,7 @@ ApiAnswer import(const ServerContext& context, const ApiRequest& request) {
   }
   if (!game.empty()) {
     auto bare = read_bare(text, game, context);
-    if (!bare) return tl::unexpected(bare.error());
+    if (!bare) return bare.error();
     return ApiReply{std::move(*bare)};
   }
   if (records) return api::bad_request("there is no game in the text", "text");
@@ -138,11 +138,11 @@ ApiAnswer export_game(const ServerContext& context, const ApiRequest& request) {
   const std::string format = fields.needed_text("format");
   const Json* json = fields.object("record");
   if (!json) fields.complain("is missing", "record");
-  if (const auto error = fields.finish()) return tl::unexpected(*error);
+  if (const auto error = fields.finish()) return *error;
   const auto record = record_from(*json, context);
-  if (!record) return tl::unexpected(record.error());
+  if (!record) return record.error();
   auto text = exported(*record, format, context);
-  if (!text) return tl::unexpected(text.error());
+  if (!text) return text.error();
   return ApiReply{std::move(*text)};
 }
 
@@ -154,7 +154,7 @@ Answer<Record> record_from(const Json& json, const ServerContext& context) {
   Fields fields(json, "record.");
   const std::string game_name = fields.needed_text("game");
   if (!fields.has("moves")) fields.complain("is missing", "moves");
-  if (const auto error = fields.error()) return tl::unexpected(*error);
+  if (const auto error = fields.error()) return *error;
   const auto kind = context.registry.find_game(game_name);
   if (!kind) return api::bad_request(kind.error().message, "record.game");
   // What the reader insists on, and what a client may leave open.

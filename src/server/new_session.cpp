@@ -15,14 +15,14 @@ Answer<std::vector<int>> grow_tree(Session& session, const Json& tree, const Ser
     Fields fields(tree[i], where);
     const auto parent = fields.integer("parent", 0, 0, static_cast<std::int64_t>(i));
     const std::string move = fields.needed_text("move");
-    if (const auto error = fields.finish()) return tl::unexpected(*error);
+    if (const auto error = fields.finish()) return *error;
     session.go_to(ids[static_cast<std::size_t>(parent)]);
     if (auto played = session.play(move, "person", 0, std::nullopt, context.bounds.tree); !played) {
       ApiError error = played.error();
       error.status = error.status == 409 ? 400 : error.status;
       error.code = error.status == 400 ? "bad_request" : error.code;
       error.field = where + "move";
-      return tl::unexpected(std::move(error));
+      return error;
     }
     ids.push_back(session.at());
   }
@@ -42,7 +42,7 @@ Answer<void> play_moves(Session& session, const Game& game, const ServerContext&
     if (session.game().moves().size() >= game.moves().size()) break;
     if (move == "pass") continue;  // played by itself
     if (const auto played = session.play(move, "person", 0, std::nullopt, context.bounds.tree); !played)
-      return tl::unexpected(played.error());
+      return played.error();
   }
   return {};
 }
@@ -72,8 +72,8 @@ Answer<Session> new_session(const Json& body, const ServerContext& context) {
   const bool paused = fields.flag("paused", false);
   const auto pace = fields.integer("pace", 400, 0, 5000);
   if (tree && fields.has("moves")) fields.complain("and moves are given; give one of them", "tree");
-  if (const auto error = fields.finish()) return tl::unexpected(*error);
-  if (!asked) return tl::unexpected(asked.error());
+  if (const auto error = fields.finish()) return *error;
+  if (!asked) return asked.error();
 
   Session session(*asked->kind, *asked->game);
   session.title = title;
@@ -82,15 +82,15 @@ Answer<Session> new_session(const Json& body, const ServerContext& context) {
   session.pace = pace;
   if (seats) {
     auto read = read_seats(*seats, asked->kind->name, session.start(), context);
-    if (!read) return tl::unexpected(read.error());
+    if (!read) return read.error();
     session.seats = std::move(*read);
   }
   if (!tree) {
-    if (const auto played = play_moves(session, *asked->game, context); !played) return tl::unexpected(played.error());
+    if (const auto played = play_moves(session, *asked->game, context); !played) return played.error();
     return session;
   }
   const auto ids = grow_tree(session, *tree, context);
-  if (!ids) return tl::unexpected(ids.error());
+  if (!ids) return ids.error();
   if (at && static_cast<std::size_t>(*at) >= ids->size()) return api::bad_request("at is no node of the tree", "at");
   session.go_to(at ? (*ids)[static_cast<std::size_t>(*at)] : main_end(session.tree()));
   return session;

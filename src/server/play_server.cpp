@@ -154,17 +154,17 @@ class PlayServer::Inside {
   }
 
   ApiAnswer api_answer(const HttpRequest& request) {
-    if (const auto error = gate.check_sender(request)) return tl::unexpected(*error);
-    if (const auto error = gate.count(request.client, Clock::now())) return tl::unexpected(*error);
+    if (const auto error = gate.check_sender(request)) return *error;
+    if (const auto error = gate.count(request.client, Clock::now())) return *error;
     const bool head = request.method == "HEAD";
     const auto match = find_route(routes, head ? "GET" : std::string_view(request.method), request.path);
-    if (!match) return tl::unexpected(match.error());
+    if (!match) return match.error();
     ApiRequest asked{request, match->parts, Json::object()};
     if (request.method == "POST") {
       if (!request.header("content-type").starts_with("application/json"))
         return api::error(415, "bad_type", "the body must be sent as application/json");
       auto body = parse_object(request.body);
-      if (!body) return tl::unexpected(body.error());
+      if (!body) return body.error();
       asked.body = std::move(*body);
     }
     ApiAnswer answer = match->route->answer(asked);
@@ -172,7 +172,7 @@ class PlayServer::Inside {
       if (const auto* stream = std::get_if<StreamReply>(&*answer))
         if (const auto error = admit(*stream, head)) {
           (*stream)->close();
-          return tl::unexpected(*error);
+          return *error;
         }
     return answer;
   }
@@ -227,10 +227,10 @@ PlayServer::~PlayServer() = default;
 Expected<std::unique_ptr<PlayServer>> PlayServer::start(const ServerContext& context, const Page& page,
                                                         const PlayServerOptions& options) {
   auto store = SessionStore::open(options.database);
-  if (!store) return tl::unexpected(store.error());
+  if (!store) return store.error();
   auto inside = std::make_unique<Inside>(context, page, options, std::move(*store));
   const auto port = inside->http.bind(options.host, options.port);
-  if (!port) return tl::unexpected(port.error());
+  if (!port) return port.error();
   inside->port = *port;
   inside->address = address_of(options.host, *port);
   inside->visitors = with_port(visitor_names(options), *port);
@@ -239,7 +239,7 @@ Expected<std::unique_ptr<PlayServer>> PlayServer::start(const ServerContext& con
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   inside->gate.set_names(std::move(names));
   const auto told = inside->store->announce({inside->address, inside->instance});
-  if (!told) return tl::unexpected(told.error());
+  if (!told) return told.error();
   return std::unique_ptr<PlayServer>(new PlayServer(std::move(inside)));
 }
 

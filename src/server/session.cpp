@@ -309,9 +309,9 @@ Expected<void> Session::check_tree() const {
 Expected<Session> Session::restored(const Json& json, const ServerContext& context) {
   Fields fields(json);
   const auto kind = context.registry.find_game(fields.needed_text("game"));
-  if (!kind) return tl::unexpected(kind.error());
+  if (!kind) return kind.error();
   const auto start = (*kind)->start(fields.needed_text("start"));
-  if (!start) return tl::unexpected(start.error());
+  if (!start) return start.error();
   Session session(**kind, **start);
   session.id = fields.needed_text("id");
   session.revision = static_cast<std::uint64_t>(fields.needed_integer("revision", 0, most));
@@ -330,9 +330,9 @@ Expected<Session> Session::restored(const Json& json, const ServerContext& conte
   if (!seats || !nodes || !line || !line->is_array()) return fail("seats, nodes or line are missing");
 
   auto tree = MoveTree::from_json(*nodes);
-  if (!tree) return tl::unexpected(tree.error());
+  if (!tree) return tree.error();
   session.tree_ = std::move(*tree);
-  if (const auto sound = session.check_tree(); !sound) return tl::unexpected(sound.error());
+  if (const auto sound = session.check_tree(); !sound) return sound.error();
   if (!session.tree_.contains(static_cast<int>(at))) return fail("there is no node {}", at);
   session.go_to(static_cast<int>(at));
   for (const Json& node : *line) {

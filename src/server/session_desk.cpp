@@ -116,10 +116,10 @@ void SessionDesk::let_go(Clock::time_point now) {
 
 ApiAnswer SessionDesk::create(const ApiRequest& request) {
   auto session = new_session(request.body, context_);
-  if (!session) return tl::unexpected(session.error());
+  if (!session) return session.error();
   session->id = unguessable_id();
   const auto table = add(std::move(*session), SessionTable::Origin::fresh);
-  if (!table) return tl::unexpected(table.error());
+  if (!table) return table.error();
   return ApiReply{(*table)->begin(), 201};
 }
 
@@ -143,7 +143,7 @@ ApiAnswer SessionDesk::list(const ApiRequest& request) {
   const Json* ids = fields.list("ids", 100);
   if (ids && !std::ranges::all_of(*ids, [](const Json& id) { return id.is_string(); }))
     fields.complain("must be a list of texts", "ids");
-  if (const auto error = fields.finish()) return tl::unexpected(*error);
+  if (const auto error = fields.finish()) return *error;
   auto sessions = Json::array();
   if (ids)
     for (const Json& each : *ids) {
@@ -159,7 +159,7 @@ ApiAnswer SessionDesk::list(const ApiRequest& request) {
 
 ApiAnswer SessionDesk::remove(const std::string& id) {
   const auto table = find(id);
-  if (!table && table.error().code != api::damaged_code) return tl::unexpected(table.error());
+  if (!table && table.error().code != api::damaged_code) return table.error();
   if (table) (*table)->remove();  // it is not saved any more
   const auto removed = store_.remove(id);
   {
@@ -172,7 +172,7 @@ ApiAnswer SessionDesk::remove(const std::string& id) {
 
 ApiAnswer SessionDesk::events(const std::string& id) {
   const auto table = find(id);
-  if (!table) return tl::unexpected(table.error());
+  if (!table) return table.error();
   auto stream = std::make_shared<EventStream>();
   (*table)->listen(stream);
   return stream;
@@ -180,19 +180,19 @@ ApiAnswer SessionDesk::events(const std::string& id) {
 
 ApiAnswer SessionDesk::record(const ApiRequest& request) {
   const auto table = find(request.parts[0]);
-  if (!table) return tl::unexpected(table.error());
+  if (!table) return table.error();
   const Record record = (*table)->record();
   const auto format = request.http.query.find("format");
   if (format == request.http.query.end()) return ApiReply{record_json(record)};
   auto text = exported(record, format->second, context_);
-  if (!text) return tl::unexpected(text.error());
+  if (!text) return text.error();
   return ApiReply{std::move(*text)};
 }
 
 // The strongest player's opinion, before everything else.
 ApiAnswer SessionDesk::hint(const ApiRequest& request) {
   const auto table = find(request.parts[0]);
-  if (!table) return tl::unexpected(table.error());
+  if (!table) return table.error();
   const std::shared_ptr<Game> game = (*table)->game();
   if (game->outcome() != Outcome::ongoing) return api::conflict("the game is over; there is nothing to advise");
   struct Shared {
@@ -217,7 +217,7 @@ ApiAnswer SessionDesk::hint(const ApiRequest& request) {
     pool_.cancel(job);
     return api::busy("the engines are all busy; try again later");
   }
-  if (!*shared->answer) return tl::unexpected(shared->answer->error());
+  if (!*shared->answer) return shared->answer->error();
   return ApiReply{**shared->answer};
 }
 

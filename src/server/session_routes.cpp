@@ -21,14 +21,14 @@ void look_around(Session& session) {
 Route SessionDesk::action(std::string_view pattern, Reader reader) {
   return {"POST", pattern, [this, reader = std::move(reader)](const ApiRequest& request) -> ApiAnswer {
             const auto table = find(request.parts[0]);
-            if (!table) return tl::unexpected(table.error());
+            if (!table) return table.error();
             Fields fields(request.body);
             const auto revision = fields.optional_integer("revision", 0, INT64_MAX);
             const auto change = reader(fields, **table);
-            if (const auto error = fields.finish()) return tl::unexpected(*error);
-            if (!change) return tl::unexpected(change.error());
+            if (const auto error = fields.finish()) return *error;
+            if (!change) return change.error();
             auto json = (*table)->change(*change, revision);
-            if (!json) return tl::unexpected(json.error());
+            if (!json) return json.error();
             return ApiReply{std::move(*json)};
           }};
 }
@@ -146,7 +146,7 @@ std::vector<Route> SessionDesk::other_routes() {
                std::optional<SeatChoices> chosen;
                if (seats) {
                  auto read = read_seats(*seats, table.json()["game"], *table.game(), context_);
-                 if (!read) return tl::unexpected(read.error());
+                 if (!read) return read.error();
                  chosen = std::move(*read);
                }
                return Change([=](Session& session) -> Answer<void> {
@@ -165,7 +165,7 @@ std::vector<Route> SessionDesk::routes() {
       {"GET", "/api/sessions/{id}",
        [this](const ApiRequest& request) -> ApiAnswer {
          const auto table = find(request.parts[0]);
-         if (!table) return tl::unexpected(table.error());
+         if (!table) return table.error();
          return ApiReply{(*table)->show()};
        }},
       {"DELETE", "/api/sessions/{id}", [this](const ApiRequest& request) { return remove(request.parts[0]); }},
@@ -174,29 +174,29 @@ std::vector<Route> SessionDesk::routes() {
       {"POST", "/api/sessions/{id}/hint",
        [this](const ApiRequest& request) -> ApiAnswer {
          Fields fields(request.body);
-         if (const auto error = fields.finish()) return tl::unexpected(*error);
+         if (const auto error = fields.finish()) return *error;
          return hint(request);
        }},
       {"POST", "/api/sessions/{id}/stop",
        [this](const ApiRequest& request) -> ApiAnswer {
          Fields fields(request.body);
          const bool play = fields.flag("play", false);
-         if (const auto error = fields.finish()) return tl::unexpected(*error);
+         if (const auto error = fields.finish()) return *error;
          const auto table = find(request.parts[0]);
-         if (!table) return tl::unexpected(table.error());
+         if (!table) return table.error();
          auto json = (*table)->stop(play);
-         if (!json) return tl::unexpected(json.error());
+         if (!json) return json.error();
          return ApiReply{std::move(*json)};
        }},
       {"POST", "/api/sessions/{id}/title",
        [this](const ApiRequest& request) -> ApiAnswer {
          Fields fields(request.body);
          const std::string title = fields.text("title", {}, 200);
-         if (const auto error = fields.finish()) return tl::unexpected(*error);
+         if (const auto error = fields.finish()) return *error;
          const auto table = find(request.parts[0]);
-         if (!table) return tl::unexpected(table.error());
+         if (!table) return table.error();
          auto json = (*table)->rename(title);
-         if (!json) return tl::unexpected(json.error());
+         if (!json) return json.error();
          return ApiReply{std::move(*json)};
        }},
   };

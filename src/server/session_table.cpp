@@ -67,7 +67,7 @@ Answer<Json> SessionTable::change(const Change& change, std::optional<std::int64
   if (removed_) return api::not_found("this session was deleted");
   if (revision && static_cast<std::uint64_t>(*revision) != session_.revision)
     return api::conflict(fmt::format("the session has changed: its revision is {}", session_.revision));
-  if (const auto done = change(session_); !done) return tl::unexpected(done.error());
+  if (const auto done = change(session_); !done) return done.error();
   stop_thinking();
   suspended_ = false;
   last_left_ = Clock::now();
@@ -226,7 +226,7 @@ bool SessionTable::work(std::uint64_t turn, const SeatChoice& seat, const Limits
                         const StopToken& stop) {
   const auto choose = [&]() -> Chosen {
     auto player = context_.registry.make_player(seat.player, game);
-    if (!player) return tl::unexpected(Failure{Fault::error, player.error().message});
+    if (!player) return Failure{Fault::error, player.error().message};
     (*player)->new_game(hash_words(game.key(), turn));
     (*player)->prepare(game, stop);
     auto chosen = (*player)->choose(game, limits, stop, [&](const Choice& choice) { hear(turn, choice, game); });
@@ -243,7 +243,7 @@ bool SessionTable::work(std::uint64_t turn, const SeatChoice& seat, const Limits
     if (put_aside) return false;
     finish(turn, chosen, game);
   } catch (const std::exception& e) {
-    finish(turn, tl::unexpected(Failure{Fault::error, e.what()}), game);
+    finish(turn, Failure{Fault::error, e.what()}, game);
   }
   return true;
 }

@@ -38,7 +38,7 @@ Answer<Entrant> read_entrant(const Json& json, std::size_t place, const std::str
   Json seat = json;
   seat["kind"] = Fields(json).has("level") ? "level" : "player";
   auto chosen = read_seat(seat, where, game_name, start, context);
-  if (!chosen) return tl::unexpected(chosen.error());
+  if (!chosen) return chosen.error();
   std::string name = text_in(json, "name", "");
   if (name.size() > 100) return api::too_large(where + ".name is too long", where + ".name");
   if (name.empty()) name = chosen->kind == SeatChoice::Kind::level ? chosen->level : chosen->player;
@@ -105,8 +105,8 @@ Answer<Tournament> TournamentHall::read(const Json& body) const {
   const auto kind = kind_from(kind_name == "round_robin" ? "round-robin" : kind_name);
   if (!kind) fields.complain("must be match, round_robin, gauntlet or knockout", "kind");
   if (!players || players->size() < 2) fields.complain("must be a list of at least two", "players");
-  if (const auto error = fields.finish()) return tl::unexpected(*error);
-  if (!asked) return tl::unexpected(asked.error());
+  if (const auto error = fields.finish()) return *error;
+  if (!asked) return asked.error();
   if (*kind == TournamentKind::match && players->size() != 2)
     return api::bad_request("a match has two players", "players");
   if (*kind == TournamentKind::knockout && games % 2 == 1)
@@ -119,7 +119,7 @@ Answer<Tournament> TournamentHall::read(const Json& body) const {
   tournament.start = std::move(asked->game);
   for (std::size_t i = 0; i < players->size(); ++i) {
     auto entrant = read_entrant((*players)[i], i, tournament.game, *tournament.start, context_);
-    if (!entrant) return tl::unexpected(entrant.error());
+    if (!entrant) return entrant.error();
     tournament.players.push_back(std::move(*entrant));
   }
   make_names_differ(tournament.players);
@@ -130,7 +130,7 @@ Answer<Tournament> TournamentHall::read(const Json& body) const {
         fmt::format("that would be {} games; at most {} are played here", schedule.planned(), context_.bounds.games),
         "games");
   tournament.openings_spec = openings;
-  if (auto error = check_openings(openings, context_, "openings")) return tl::unexpected(std::move(*error));
+  if (auto error = check_openings(openings, context_, "openings")) return *error;
   auto made = Openings::make(openings, tournament.game, *tournament.start);
   if (!made) return api::bad_request(made.error().message, "openings");
   tournament.openings = std::move(*made);
@@ -232,7 +232,7 @@ void TournamentHall::work(const StopToken& end) {
 // Everything is read anew: what was allowed when the tournament was made may not be allowed any more.
 Answer<RunResult> TournamentHall::play(const EntryPtr& entry) {
   const auto tournament = read(entry->setup);
-  if (!tournament) return tl::unexpected(tournament.error());
+  if (!tournament) return tournament.error();
   const auto tried = try_players(*tournament, context_.registry, entry->stop.get_token());
   if (!tried) return api::bad_request(tried.error().message);
   Expected<GameStore> store = fail("it was deleted");

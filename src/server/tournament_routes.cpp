@@ -25,7 +25,7 @@ Answer<std::size_t> number_in(const ApiRequest& request, const std::string& name
   return *number;
 }
 
-tl::unexpected<ApiError> unknown() { return api::not_found("there is no such tournament"); }
+ApiError unknown() { return api::not_found("there is no such tournament"); }
 
 }  // namespace
 
@@ -65,7 +65,7 @@ Answer<Json> TournamentHall::report(const Entry& entry) const {
 
 ApiAnswer TournamentHall::create(const ApiRequest& request) {
   const auto tournament = read(request.body);
-  if (!tournament) return tl::unexpected(tournament.error());
+  if (!tournament) return tournament.error();
   auto entry = std::make_shared<Entry>();
   entry->id = unguessable_id();
   entry->setup = request.body;
@@ -96,7 +96,7 @@ ApiAnswer TournamentHall::list() {
 // A tournament whose games cannot be read is shown without its report.
 ApiAnswer TournamentHall::show(const std::string& id) {
   const auto entry = find(id);
-  if (!entry) return tl::unexpected(entry.error());
+  if (!entry) return entry.error();
   auto figures = report(**entry);
   const std::lock_guard lock(mutex_);
   Json about = summary(**entry);
@@ -106,7 +106,7 @@ ApiAnswer TournamentHall::show(const std::string& id) {
 
 ApiAnswer TournamentHall::events(const std::string& id) {
   const auto entry = find(id);
-  if (!entry) return tl::unexpected(entry.error());
+  if (!entry) return entry.error();
   const auto figures = report(**entry);
   auto stream = std::make_shared<EventStream>();
   const std::lock_guard lock(mutex_);
@@ -123,7 +123,7 @@ ApiAnswer TournamentHall::events(const std::string& id) {
 
 ApiAnswer TournamentHall::set_running(const std::string& id, bool run) {
   const auto entry = find(id);
-  if (!entry) return tl::unexpected(entry.error());
+  if (!entry) return entry.error();
   const std::lock_guard lock(mutex_);
   Entry& it = **entry;
   if (it.removed) return unknown();
@@ -146,7 +146,7 @@ ApiAnswer TournamentHall::set_running(const std::string& id, bool run) {
 
 ApiAnswer TournamentHall::remove(const std::string& id) {
   const auto entry = find(id);
-  if (!entry) return tl::unexpected(entry.error());
+  if (!entry) return entry.error();
   {
     const std::lock_guard lock(mutex_);
     if (const auto removed = store_.remove_tournament(id); !removed) return api::not_kept(removed.error().message);
@@ -161,12 +161,12 @@ ApiAnswer TournamentHall::remove(const std::string& id) {
 
 ApiAnswer TournamentHall::games(const ApiRequest& request) {
   const auto entry = find(request.parts[0]);
-  if (!entry) return tl::unexpected(entry.error());
+  if (!entry) return entry.error();
   constexpr std::size_t any = ~std::size_t{0};
   const auto offset = number_in(request, "offset", 0, 1'000'000), count = number_in(request, "count", 50, 500);
   const auto a = number_in(request, "a", any, 1000), b = number_in(request, "b", any, 1000);
   for (const auto* each : {&offset, &count, &a, &b})
-    if (!*each) return tl::unexpected(each->error());
+    if (!*each) return each->error();
   const std::shared_lock reading(files_);
   const auto store = GameStore::read_only(path_of(**entry));
   if (!store) return api::damaged(store.error().message);
@@ -191,7 +191,7 @@ ApiAnswer TournamentHall::games(const ApiRequest& request) {
 
 ApiAnswer TournamentHall::game(const ApiRequest& request) {
   const auto entry = find(request.parts[0]);
-  if (!entry) return tl::unexpected(entry.error());
+  if (!entry) return entry.error();
   const auto number = to_number<std::uint64_t>(request.parts[1]);
   const std::shared_lock reading(files_);
   const auto store = GameStore::read_only(path_of(**entry));
@@ -230,8 +230,8 @@ Json TournamentHall::library_of(const EntryPtr& entry, std::size_t count) const 
 
 ApiAnswer TournamentHall::library(const ApiRequest& request) {
   const auto offset = number_in(request, "offset", 0, 100'000), count = number_in(request, "count", 50, 200);
-  if (!offset) return tl::unexpected(offset.error());
-  if (!count) return tl::unexpected(count.error());
+  if (!offset) return offset.error();
+  if (!count) return count.error();
   const auto wanted = request.http.query.find("game");
   const std::string game = wanted == request.http.query.end() ? std::string() : wanted->second;
   if (!game.empty())
@@ -276,7 +276,7 @@ ApiAnswer TournamentHall::library(const ApiRequest& request) {
 std::vector<Route> TournamentHall::routes() {
   const auto without_fields = [](const ApiRequest& request, auto&& answer) -> ApiAnswer {
     Fields fields(request.body);
-    if (const auto error = fields.finish()) return tl::unexpected(*error);
+    if (const auto error = fields.finish()) return *error;
     return answer();
   };
   return {

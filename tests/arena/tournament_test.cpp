@@ -159,7 +159,7 @@ class Misbehaving final : public Player {
     if (how_ == How::throws_at_start) throw std::runtime_error("cannot begin");
   }
   Chosen choose(const Game& game, const Limits&, StopToken, const ChoiceSink&) override {
-    if (how_ == How::fails) return tl::unexpected(Failure{Fault::flood, "no idea"});
+    if (how_ == How::fails) return Failure{Fault::flood, "no idea"};
     if (how_ == How::throws) throw std::runtime_error("out of order");
     Choice choice;
     choice.move.bits = 0xdeadbeef;
@@ -226,7 +226,7 @@ Registry with_failing_players() {
     explicit Failing(bool always) : always_(always) {}
     void new_game(std::uint64_t seed) override { seed_ = seed; }
     Chosen choose(const Game& game, const Limits&, StopToken, const ChoiceSink&) override {
-      if (always_ || seed_ % 2 == 0) return tl::unexpected(Failure{Fault::crash, "fell over"});
+      if (always_ || seed_ % 2 == 0) return Failure{Fault::crash, "fell over"};
       Choice choice;
       choice.move = game.legal_moves().front();
       return choice;

@@ -68,7 +68,7 @@ Expected<std::pair<TableHeader, std::size_t>> parse_header(std::string_view byte
   if (found != version) return fail("is of version {}; this program reads version {}", found, version);
   if (length % 4 != 0 || rest.size() < length) return fail("is cut off or damaged in its description");
   auto header = from_json(rest.substr(0, length));
-  if (!header) return tl::unexpected(header.error());
+  if (!header) return header.error();
   return std::pair{*std::move(header), fixed_bytes + length};
 }
 
@@ -107,18 +107,18 @@ Expected<void> write_table(const std::string& path, const TableHeader& header, c
 
 Expected<TableHeader> read_table_header(const std::string& path) {
   const auto mapping = map_file(path);
-  if (!mapping) return tl::unexpected(mapping.error());
+  if (!mapping) return mapping.error();
   auto header = parse_header(mapping->bytes);
-  if (!header) return tl::unexpected(about(path, header.error()));
+  if (!header) return about(path, header.error());
   return std::move(header->first);
 }
 
 Expected<TableFile> TableFile::open(const std::string& path) {
   const auto mapping = map_file(path);
-  if (!mapping) return tl::unexpected(mapping.error());
+  if (!mapping) return mapping.error();
   auto header = parse_header(mapping->bytes);
-  if (!header) return tl::unexpected(about(path, header.error()));
-  const auto broken = [&path](const char* what) { return tl::unexpected(about(path, Error{what})); };
+  if (!header) return about(path, header.error());
+  const auto broken = [&path](const char* what) { return about(path, Error{what}); };
 
   std::string_view rest = mapping->bytes.substr(header->second);
   if (rest.size() < counts_bytes + checksum_bytes) return broken("is cut off");

@@ -63,7 +63,7 @@ Expected<void> table_fits(const Values& values, std::string_view method, const P
   const std::string& path = values.text("table");
   if (path.empty()) return {};
   const auto header = read_table_header(path);
-  if (!header) return tl::unexpected(header.error());
+  if (!header) return header.error();
   if (header->method != method)
     return fail("table {} was learned by {}; play it as {}:table=…", in_quotes(path), header->method, header->method);
   return check_board(*header, position).map_error([&path](const Error& e) {
@@ -75,7 +75,7 @@ template <TablePosition P>
 Expected<std::unique_ptr<Engine<P>>> make_table_engine(const Values& values) {
   const std::string& path = values.text("table");
   Expected<TableFile> file = path.empty() ? TableFile() : TableFile::open(path);
-  if (!file) return tl::unexpected(file.error());
+  if (!file) return file.error();
   return std::make_unique<TableEngine<P>>(*std::move(file));
 }
 

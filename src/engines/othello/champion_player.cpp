@@ -35,7 +35,7 @@ PlayerOptions options_from(const Values& v) {
 Expected<std::shared_ptr<const PatternWeights>> weights_from(const std::string& path) {
   if (path.empty()) return std::shared_ptr<const PatternWeights>(&PatternWeights::built_in(), [](const auto*) {});
   auto weights = PatternWeights::from_file(path);
-  if (!weights) return tl::unexpected(weights.error());
+  if (!weights) return weights.error();
   return std::make_shared<const PatternWeights>(*std::move(weights));
 }
 
@@ -134,7 +134,7 @@ PlayerInfo ChampionPlayer::info() {
 
 Expected<std::unique_ptr<Engine<Position>>> ChampionPlayer::make_engine(const Values& settings) {
   const auto weights = weights_from(settings.text("weights"));
-  if (!weights) return tl::unexpected(weights.error());
+  if (!weights) return weights.error();
   return std::make_unique<ChampionEngine>(options_from(settings), *weights);
 }
 

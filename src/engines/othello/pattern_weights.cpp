@@ -68,7 +68,7 @@ const PatternWeights& PatternWeights::built_in() {
 
 Expected<PatternWeights> PatternWeights::from_file(const std::string& path) {
   const auto bytes = read_file(path);
-  if (!bytes) return tl::unexpected(bytes.error());
+  if (!bytes) return bytes.error();
   auto weights = from_bytes(*bytes);
   if (!weights) return fail("{}: {}", path, weights.error().message);
   return weights;

@@ -93,9 +93,9 @@ struct Parsed {
 
 Expected<Parsed> parse_any(std::string_view text, const Values& options) {
   auto parsed = parse_position_text(text, Game::options(), options, Game::name);
-  if (!parsed) return tl::unexpected(parsed.error());
+  if (!parsed) return parsed.error();
   const auto g = parsed->diagram ? geometry_from(*parsed->diagram, *parsed) : geometry_from(parsed->options);
-  if (!g) return tl::unexpected(g.error());
+  if (!g) return g.error();
   return Parsed{std::move(*parsed), *g};
 }
 
@@ -118,7 +118,7 @@ std::vector<Setting> Game::options() {
 
 Expected<Game::AnyPosition> Game::from_string(std::string_view text, const Values& options) {
   const auto parsed = parse_any(text, options);
-  if (!parsed) return tl::unexpected(parsed.error());
+  if (!parsed) return parsed.error();
   if (SmallPosition::fits(parsed->geometry)) return build<SmallPosition>(*parsed);
   return build<LargePosition>(*parsed);
 }
@@ -126,7 +126,7 @@ Expected<Game::AnyPosition> Game::from_string(std::string_view text, const Value
 template <class P>
 Expected<P> Game::parse(std::string_view text, const Values& options) {
   const auto parsed = parse_any(text, options);
-  if (!parsed) return tl::unexpected(parsed.error());
+  if (!parsed) return parsed.error();
   return build<P>(*parsed);
 }
 

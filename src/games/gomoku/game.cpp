@@ -23,7 +23,7 @@ struct Parsed {
 
 Expected<Parsed> parse_any(std::string_view text, const Values& options) {
   auto parsed = parse_position_text(text, Game::options(), options, Game::name);
-  if (!parsed) return tl::unexpected(parsed.error());
+  if (!parsed) return parsed.error();
   int size = parsed->options.integer("size");
   if (const auto& d = parsed->diagram) {
     if (d->rows != d->columns)
@@ -49,7 +49,7 @@ Expected<P> from_diagram(P position, const Diagram& diagram) {
       stones[cell == Cell::first ? 0 : 1].set((diagram.rows - 1 - row) * stride_of(diagram.rows) + column);
     }
   const auto set = position.set_stones(stones[0], stones[1], diagram.to_move);
-  if (!set) return tl::unexpected(set.error());
+  if (!set) return set.error();
   return position;
 }
 
@@ -73,7 +73,7 @@ std::vector<Setting> Game::options() {
 
 Expected<Game::AnyPosition> Game::from_string(std::string_view text, const Values& options) {
   const auto parsed = parse_any(text, options);
-  if (!parsed) return tl::unexpected(parsed.error());
+  if (!parsed) return parsed.error();
   if (SmallPosition::fits(parsed->size)) return build<SmallPosition>(*parsed);
   return build<LargePosition>(*parsed);
 }
@@ -81,7 +81,7 @@ Expected<Game::AnyPosition> Game::from_string(std::string_view text, const Value
 template <class P>
 Expected<P> Game::parse(std::string_view text, const Values& options) {
   const auto parsed = parse_any(text, options);
-  if (!parsed) return tl::unexpected(parsed.error());
+  if (!parsed) return parsed.error();
   return build<P>(*parsed);
 }
 

@@ -85,7 +85,7 @@ Expected<Position> Position::from_diagram(Position position, const Diagram& diag
 
 Expected<Position> Position::from_string(std::string_view text, const Values& options) {
   const auto parsed = parse_position_text(text, Game::options(), options, Game::name);
-  if (!parsed) return tl::unexpected(parsed.error());
+  if (!parsed) return parsed.error();
   const auto board = empty_board(*parsed);
   if (!board) return board;
   return parsed->diagram ? from_diagram(*board, *parsed->diagram) : play_cells(*board, parsed->moves);

@@ -27,7 +27,7 @@ class Training {
   Expected<void> take_up() {
     if (plan_.file.empty() || !std::filesystem::exists(plan_.file)) return {};
     const auto file = TableFile::open(plan_.file);
-    if (!file) return tl::unexpected(file.error());
+    if (!file) return file.error();
     if (const auto same = check(file->header()); !same)
       return fail("{}: {}; name another file to begin anew", in_quotes(plan_.file), same.error().message);
     auto learned = read_training(file->header().training);
@@ -54,12 +54,12 @@ class Training {
       if (count == to_point || result_.games == plan_.games) add_point();
       if (progress) progress(told(tally));
       if (!plan_.file.empty() && Clock::now() - saved_at_ >= plan_.checkpoint) {
-        if (const auto saved = save(); !saved) return tl::unexpected(saved.error());
+        if (const auto saved = save(); !saved) return saved.error();
         changed = false;
       }
     }
     if (changed && !plan_.file.empty())
-      if (const auto saved = save(); !saved) return tl::unexpected(saved.error());
+      if (const auto saved = save(); !saved) return saved.error();
     return std::move(result_);
   }
 
@@ -71,7 +71,7 @@ class Training {
     if (const auto same = result_.learner->check(header); !same) return same;
     if (header.start != wanted.start) return fail("its games began at {}, not at {}", header.start, wanted.start);
     const auto learned = read_training(header.training);
-    if (!learned) return tl::unexpected(learned.error());
+    if (!learned) return learned.error();
     for (const auto& [name, value] : settings_.all()) {
       const auto known = learned->settings.find(name);
       const std::string there = known == learned->settings.end() ? "nothing" : known->second;
@@ -117,7 +117,7 @@ Expected<TabularResult> train_table(const TabularPlan& plan, const Game& start, 
   const auto make = learners.find(start.position_type());
   if (make == learners.end()) return fail("this game has too many moves for a table");
   Training training(plan, make->second(start, TabularSettings::from(plan.method, plan.settings)));
-  if (const auto taken = training.take_up(); !taken) return tl::unexpected(taken.error());
+  if (const auto taken = training.take_up(); !taken) return taken.error();
   return training.run(stop, progress);
 }
 

@@ -31,7 +31,7 @@ class GamePool::Worker {
     std::array<Seat, 2> seats;
     for (const Side side : {Side::first, Side::second}) {
       const auto player = get(side == plan.side ? plan.player : plan.opponent, side == plan.side);
-      if (!player) return tl::unexpected(player.error());
+      if (!player) return player.error();
       seats[static_cast<std::size_t>(side)] = {*player, setup_.limits, hash_words(plan.seed, side)};
     }
     const auto played = play_game(*game_, seats, setup_.grace, stop);
@@ -61,7 +61,7 @@ class GamePool::Worker {
     const auto found = players_.find(key);
     if (found != players_.end()) return found->second.player.get();
     auto made = registry_.make_player(spec, *setup_.start);
-    if (!made) return tl::unexpected(made.error());
+    if (!made) return made.error();
     const bool stays = std::ranges::find(setup_.opponents, spec) != setup_.opponents.end();
     return players_.emplace(key, Seated{std::move(*made), !stays}).first->second.player.get();
   }
@@ -102,7 +102,7 @@ Expected<bool> GamePool::play(std::span<const GamePlan> plans, const Done& done,
     work(*workers_[0]);
   }
   for (const auto& worker : workers_) worker->forget_candidates();
-  if (error) return tl::unexpected(*error);
+  if (error) return *error;
   return finished == plans.size();
 }
 

@@ -59,7 +59,7 @@ Expected<std::vector<Parameter>> parameters_of(const PlayerKind& kind, const Val
     const auto named = [&](const std::string& pattern) { return is_named(s.name, pattern); };
     if (!s.tunable() || (!names.empty() && std::ranges::none_of(names, named))) continue;
     auto parameter = parameter_of(s, values, changes);
-    if (!parameter) return tl::unexpected(parameter.error());
+    if (!parameter) return parameter.error();
     parameters.push_back(*std::move(parameter));
   }
   return parameters;

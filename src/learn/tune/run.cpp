@@ -27,14 +27,14 @@ struct Subject {
 
 Expected<Subject> subject_of(const TuneSetup& setup, const Registry& registry) {
   const auto spec = parse_spec(setup.player);
-  if (!spec) return tl::unexpected(spec.error());
+  if (!spec) return spec.error();
   const auto kind = registry.find_player(spec->name, *setup.start);
-  if (!kind) return tl::unexpected(kind.error());
+  if (!kind) return kind.error();
   auto values = values_of(**kind, *spec);
-  if (!values) return tl::unexpected(values.error());
+  if (!values) return values.error();
   const Values spelled_out = (*kind)->spelled_out ? (*kind)->spelled_out(*values) : *values;
   auto parameters = parameters_of(**kind, spelled_out, setup.names, setup.steps);
-  if (!parameters) return tl::unexpected(parameters.error());
+  if (!parameters) return parameters.error();
   return Subject{*kind, *std::move(values), *std::move(parameters)};
 }
 
@@ -45,7 +45,7 @@ Expected<bool> are_repeatable(const TuneSetup& setup, const Registry& registry) 
   bool repeatable = true;
   for (const std::string& spec : specs) {
     const auto made = registry.make_player(spec, *setup.start);
-    if (!made) return tl::unexpected(made.error());
+    if (!made) return made.error();
     repeatable = repeatable && (*made)->repeatable(setup.limits);
   }
   return repeatable;
@@ -247,11 +247,11 @@ Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, 
   const auto* spsa = std::get_if<SpsaOptions>(&setup.method);
   if (setup.opponents.empty() && !(spsa && spsa->duel)) return fail("there is no opponent to play against");
   const auto subject = subject_of(setup, registry);
-  if (!subject) return tl::unexpected(subject.error());
+  if (!subject) return subject.error();
   const auto repeatable = are_repeatable(setup, registry);
-  if (!repeatable) return tl::unexpected(repeatable.error());
+  if (!repeatable) return repeatable.error();
   auto log = open_log(setup, *subject, options.folder);
-  if (!log) return tl::unexpected(log.error());
+  if (!log) return log.error();
 
   TuneResult result;
   result.parameters = subject->parameters;
@@ -263,7 +263,7 @@ Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, 
   const int threads = *repeatable ? setup.threads : std::min(setup.threads, cores);
   Table table{setup, options, stop, GamePool(setup, registry, threads), *std::move(log)};
   const auto made = make_method(setup, *subject);
-  if (!made) return tl::unexpected(made.error());
+  if (!made) return made.error();
   Method* const method = made->get();
   try {
     PlayedTrials trials(table, *subject);
@@ -289,7 +289,7 @@ Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, 
       result.validation = validate(table, result);
     }
   } catch (const Stopped&) {
-    if (table.error) return tl::unexpected(*table.error);
+    if (table.error) return *table.error;
     result.interrupted = true;
   }
   result.tuned_spec = spec_of(subject->kind->info, result.tuned);

@@ -70,9 +70,9 @@ Expected<TuneSetup> ladder_evolution(const LadderEvolution& wanted, const Regist
   s.title = "The evolution of AI8";
   s.game = "gomoku";
   const auto kind = registry.find_game(s.game);
-  if (!kind) return tl::unexpected(kind.error());
+  if (!kind) return kind.error();
   auto start = (*kind)->start("");
-  if (!start) return tl::unexpected(start.error());
+  if (!start) return start.error();
   s.start = std::move(*start);
   s.player = wanted.player;
   s.names = wanted.names;

@@ -51,7 +51,7 @@ Expected<TrialLog> TrialLog::open(const std::string& path, const Json& setup) {
   if (log.file_ < 0) return fail("cannot write {}: {}", in_quotes(path), std::strerror(errno));
   if (::flock(log.file_, LOCK_EX | LOCK_NB) != 0) return fail("{} is in use by another run", path);
   const auto text = read_file(path, largest_log);
-  if (!text) return tl::unexpected(text.error());
+  if (!text) return text.error();
   // What follows the last end of a line was cut short by a kill.
   const std::size_t whole = text->rfind('\n') == std::string::npos ? 0 : text->rfind('\n') + 1;
   if (whole < text->size() && ::ftruncate(log.file_, static_cast<off_t>(whole)) != 0)
@@ -73,8 +73,7 @@ Expected<TrialLog> TrialLog::open(const std::string& path, const Json& setup) {
     }
   }
   if (number == 0)
-    if (const auto written = log.write({{"tengen", "tune"}, {"setup", setup}}); !written)
-      return tl::unexpected(written.error());
+    if (const auto written = log.write({{"tengen", "tune"}, {"setup", setup}}); !written) return written.error();
   return log;
 }
 

@@ -21,7 +21,7 @@ class Reader : private TomlReader {
   Expected<TuneSetup> read() {
     for (const auto step : {&Reader::read_keys, &Reader::read_game, &Reader::read_method, &Reader::read_player,
                             &Reader::read_steps, &Reader::read_games, &Reader::read_budget, &Reader::read_validation})
-      if (const auto done = (this->*step)(); !done) return tl::unexpected(done.error());
+      if (const auto done = (this->*step)(); !done) return done.error();
     return std::move(s_);
   }
 
@@ -39,12 +39,12 @@ class Reader : private TomlReader {
 
   Done read_game() {
     auto game = read_start(table_);
-    if (!game) return tl::unexpected(game.error());
+    if (!game) return game.error();
     s_.game = std::move(game->name);
     s_.start = std::move(game->start);
     if (const toml::node* node = table_.get("limits")) {
       const auto read = limits(*node);
-      if (!read) return tl::unexpected(read.error());
+      if (!read) return read.error();
       s_.limits = *read;
     }
     if (auto done = text(table_, "openings", s_.openings_spec); !done) return done;
@@ -59,7 +59,7 @@ class Reader : private TomlReader {
     const toml::node* node = table_.get(key);
     if (!node) return standard;
     std::string given;
-    if (auto done = text(table_, key, given); !done) return tl::unexpected(done.error());
+    if (auto done = text(table_, key, given); !done) return done.error();
     const auto found = std::ranges::find(words, given);
     if (found == words.end())
       return at(*node, fmt::format("{} must be one of {}, not {}{}", key, joined(words), in_quotes(given),
@@ -69,13 +69,13 @@ class Reader : private TomlReader {
 
   Done read_method() {
     const auto method = word("method", method_names, 0);
-    if (!method) return tl::unexpected(method.error());
+    if (!method) return method.error();
     const std::string& name = method_names[*method];
     for (const std::string& other : method_names)
       if (const toml::node* node = table_.get(other); node && other != name)
         return at(*node, fmt::format("[{}] belongs to another method; this run has method = \"{}\"", other, name));
     const auto options = table_in(table_, name, "[" + name + "]");
-    if (!options) return tl::unexpected(options.error());
+    if (!options) return options.error();
     static const toml::table none;
     const toml::table& table = *options ? **options : none;
     if (name == "genetic") return read_genetic(table);
@@ -143,7 +143,7 @@ class Reader : private TomlReader {
   // An amount, or a share as "10%".
   Done read_steps() {
     const auto steps = table_in(table_, "steps", "{ num1 = \"0.5%\" }");
-    if (!steps) return tl::unexpected(steps.error());
+    if (!steps) return steps.error();
     if (*steps)
       for (const auto& [key, node] : **steps) {
         named_.emplace_back(std::string(key.str()), &node);
@@ -184,10 +184,10 @@ class Reader : private TomlReader {
     if (s_.opponents.empty() && !(spsa && spsa->duel)) s_.opponents = {s_.player};
     static const std::vector<std::string> colours = {"first", "second", "both"}, kinds = {"score", "empties"};
     const auto colour = word("colour", colours, 2);
-    if (!colour) return tl::unexpected(colour.error());
+    if (!colour) return colour.error();
     s_.colour = static_cast<Colour>(*colour);
     const auto fitness = word("fitness", kinds, 0);
-    if (!fitness) return tl::unexpected(fitness.error());
+    if (!fitness) return fitness.error();
     s_.fitness = static_cast<Fitness>(*fitness);
     return {};
   }
@@ -221,7 +221,7 @@ class Reader : private TomlReader {
 
   Done read_validation() {
     const auto found = table_in(table_, "validation", "{ games = 400 }");
-    if (!found) return tl::unexpected(found.error());
+    if (!found) return found.error();
     if (!*found) return {};
     static const std::vector<std::string> keys = {"games", "opponents"};
     if (auto done = known(**found, keys, "[validation]"); !done) return done;
@@ -238,13 +238,13 @@ class Reader : private TomlReader {
 
 Expected<TuneSetup> parse_tune_file(std::string_view text, const std::string& name, const Registry& registry) {
   const auto table = parse_toml(text, name);
-  if (!table) return tl::unexpected(table.error());
+  if (!table) return table.error();
   return Reader(*table, name, registry).read();
 }
 
 Expected<TuneSetup> read_tune_file(const std::filesystem::path& file, const Registry& registry) {
   const auto text = read_file(file.string());
-  if (!text) return tl::unexpected(text.error());
+  if (!text) return text.error();
   return parse_tune_file(*text, file.string(), registry);
 }
 

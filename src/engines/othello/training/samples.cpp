@@ -25,7 +25,7 @@ Sample unpacked(std::string_view record) {
 
 Expected<std::vector<Sample>> read_samples(const std::string& path) {
   const auto file = map_file(path);
-  if (!file) return tl::unexpected(file.error());
+  if (!file) return file.error();
   std::vector<Sample> samples;
   samples.reserve(file->bytes.size() / Sample::bytes);
   for (std::string_view rest = file->bytes; rest.size() >= Sample::bytes; rest.remove_prefix(Sample::bytes)) {
@@ -41,7 +41,7 @@ Expected<std::uint32_t> next_game(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return 0;
   const auto file = map_file(path);
-  if (!file) return tl::unexpected(file.error());
+  if (!file) return file.error();
   const std::size_t whole = file->bytes.size() / Sample::bytes;
   if (whole == 0) return 0;
   return unpacked(file->bytes.substr((whole - 1) * Sample::bytes)).game + 1;
