@@ -48,7 +48,7 @@ test(
 
 test("the whole game is looked over", { hash: "#othello?moves=f5.d6.c3.d3.c4.f4.f6.f3" }, async ({ page }) => {
   await page.click("#tab-analysis");
-  await page.waitForSelector("[data-graph] canvas");
+  await page.waitForSelector("[data-chart]");
   await page.locator("[data-report-seconds]").fill("0.1");
   await page.click("[data-report]");
   await page.waitForSelector("[data-marks]", { timeout: 60_000 });
@@ -61,8 +61,8 @@ test("the whole game is looked over", { hash: "#othello?moves=f5.d6.c3.d3.c4.f4.
     true,
     "marks for at most eight moves",
   );
-  const box = await page.locator("[data-graph] .u-over").boundingBox();
-  await page.mouse.click(box.x + 1, box.y + 20);
+  const box = await page.locator("[data-chart]").boundingBox();
+  await page.mouse.click(box.x + 41, box.y + 20);
   await until(async () => (await stones(page)) === 4, "for the click on the graph");
 });
 
@@ -87,9 +87,9 @@ test("a small tournament", {}, async ({ page }) => {
   same(await nameless(page), [], "nameless controls");
   await page.click("[data-start-tournament]");
   await page.waitForSelector('[data-tournament-view="finished"]', { timeout: 90_000 });
-  await until(async () => (await page.locator("[data-matrix] td button").count()) === 6, "for the matrix");
+  await until(async () => (await page.locator("#matrix td button").count()) === 6, "for the matrix");
   same(await page.locator("[data-ratings] tbody tr").count(), 3, "ratings");
-  await page.locator("[data-matrix] td button").first().click();
+  await page.locator("#matrix td button").first().click();
   await until(async () => (await page.locator("[data-open-game]").count()) === 2, "for the pair's games");
   await page.locator("[data-open-game]").first().click();
   await until(async () => page.url().includes("#connect4?"), "for the game on the board");

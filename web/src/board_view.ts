@@ -1,6 +1,6 @@
 // The board as the game, the analysis and the pointer want it shown, as plain data.
 
-import type { BoardView } from "./board/view";
+import { bareView, type BoardView } from "./board/view";
 import { ghosts, heatOfExact, heatOfThought } from "./lib/heat_points";
 import { word } from "./lib/i18n.svelte";
 import { moveNumbers } from "./lib/session_tree";
@@ -9,22 +9,18 @@ import type { Thinker } from "./state/thinker.svelte";
 
 export function viewOf(position: Position): BoardView {
   return {
-    look: lookOf(position.game),
-    shape: shapeOf(position.game, position.rows, position.columns),
-    cells: position.cells,
-    before: position.cells,
-    toMove: sides[position.to_move],
-    last: position.last?.cell ?? -1,
+    ...bareView(
+      lookOf(position.game),
+      shapeOf(position.game, position.rows, position.columns),
+      { cells: position.cells, last: position.last?.cell ?? null },
+      sides[position.to_move],
+    ),
     legal: position.legal.map((legal) => ({ move: legal.move, cell: legal.cell ?? -1 })),
-    showLegal: false,
     forbidden: position.forbidden.map((point) => ({
       cell: point.cell,
       reason: word("forbidden", point.reason, word("forbidden", "other")),
     })),
     line: position.winning_line,
-    numbers: new Map(),
-    heat: [],
-    ghosts: [],
   };
 }
 

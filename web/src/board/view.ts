@@ -44,6 +44,30 @@ export interface BoardView {
   ghosts: GhostStone[];
 }
 
+// Stones and the last move, nothing else.
+export function bareView(
+  look: Look,
+  shape: Shape,
+  board: { cells: string; last: number | null },
+  toMove: Side,
+): BoardView {
+  return {
+    look,
+    shape,
+    cells: board.cells,
+    before: board.cells,
+    toMove,
+    last: board.last ?? -1,
+    legal: [],
+    showLegal: false,
+    forbidden: [],
+    line: [],
+    numbers: new Map(),
+    heat: [],
+    ghosts: [],
+  };
+}
+
 export const sideOf = (letter: string | undefined): Side | undefined =>
   letter === "x" ? "first" : letter === "o" ? "second" : undefined;
 

@@ -22,10 +22,19 @@ export interface Standing {
   wins: number;
   draws: number;
   losses: number;
-  rating?: number | null;
+  first: Counts; // its games as the first side
+  second: Counts;
+  rating?: number | null; // absent in a match of two
   low?: number | null;
   high?: number | null;
-  words?: string;
+}
+
+export type Counts = [wins: number, draws: number, losses: number];
+
+export interface Estimate {
+  value: number | null;
+  low: number | null;
+  high: number | null;
 }
 
 export interface Pairing {
@@ -33,16 +42,68 @@ export interface Pairing {
   wins: number;
   draws: number;
   losses: number;
+  first: Counts;
+  second: Counts;
   score: number | null;
   low: number | null;
   high: number | null;
+  elo: number | null;
+  elo_low: number | null;
+  elo_high: number | null;
+  distinct_pairs: number;
+  pre: Estimate;
+  suf: Estimate;
+  com: Estimate;
 }
 
+export interface Sprt {
+  elo0: number;
+  elo1: number;
+  alpha: number;
+  beta: number;
+  model: "normalised" | "logistic";
+  llr: number;
+  lower: number;
+  upper: number;
+  state: "continue" | "H0" | "H1";
+}
+
+export interface KnockoutMatch {
+  a: number | null;
+  b: number | null;
+  points_a: number;
+  points_b: number;
+  winner: number | null;
+}
+
+// Players are their places in `players` everywhere.
 export interface TournamentReport {
+  title: string;
+  kind: string;
+  game: string;
+  game_title: string;
+  sides: string[];
+  start: string;
+  openings: string;
+  seed: number | null;
+  repeatable: boolean;
+  version: string;
   players: { name: string; spec: string; limits: string; withdrawn: string | null }[];
-  standings: Standing[];
+  games_planned: number;
+  games_played: number;
+  distinct_games: number;
+  standings: Standing[]; // best first
   matrix: (Pairing | null)[][];
+  superiority: (number | null)[][];
+  first_advantage: { elo: number | null; low: number | null; high: number | null } | null;
+  draw_rate: number | null;
+  ladder: { player: number; pre: number | null; suf: number | null; com: number | null }[];
   terminations: { kind: string; failure: boolean; by_player: number[] }[];
+  by_play: number;
+  incidents: { player: number; kind: string; detail: string }[];
+  sprt: Sprt | null;
+  bracket: KnockoutMatch[][] | null;
+  timeline: { games: number; scores: (number | null)[] }[];
   warnings: string[];
 }
 

@@ -2,6 +2,7 @@
 
 import { en, type Key } from "../lang/en";
 import { zh } from "../lang/zh";
+import { remember, remembered } from "./remember";
 
 export type { Key };
 export type Language = "en" | "zh";
@@ -13,7 +14,7 @@ export const languages: Record<Language, { short: string; name: string }> = {
 const tables: Record<Language, Record<Key, string>> = { en, zh };
 
 function preferred(): Language {
-  const chosen = localStorage.getItem("tengen.language");
+  const chosen = remembered("language");
   if (chosen === "en" || chosen === "zh") return chosen;
   for (const wish of navigator.languages) {
     if (wish.toLowerCase().startsWith("zh")) return "zh";
@@ -28,7 +29,7 @@ export const language = (): Language => current.language;
 
 export function setLanguage(wanted: Language): void {
   current.language = wanted;
-  localStorage.setItem("tengen.language", wanted);
+  remember("language", wanted);
   document.documentElement.lang = wanted === "zh" ? "zh-Hans" : "en";
 }
 

@@ -22,7 +22,29 @@ export function signed(value: number): string {
   return value > 0 && !/^0(\.0+)?$/.test(text) ? `+${text}` : text;
 }
 
-export const percent = (share: number): string => `${Math.round(share * 100)}%`;
+export const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)}%`;
+
+// A chance is never written as certain: games only ever make it very likely.
+export function chance(share: number): string {
+  if (share > 0.999) return ">99.9%";
+  return share < 0.001 ? "<0.1%" : percent(share, 1);
+}
+
+// "10,000"; points may end in a half.
+export const grouped = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
+
+// A difference of ratings: "+12", "−250", "0".
+export const elo = (value: number): string => signed(Math.round(value));
+
+// 250 µs, 1.25 ms, 2.00 s, 4 min 7 s, 1 h 2 min
+export function duration(ms: number): string {
+  if (ms < 1) return `${Math.round(ms * 1000)} µs`;
+  if (ms < 1000) return `${Number(ms.toPrecision(3))} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+  const seconds = Math.round(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
 
 // 950, 12.3k, 4.56M, 1.2G
 export function count(value: number): string {

@@ -1,51 +1,28 @@
-// Replay: step, jump, play at so many milliseconds a move. It ends at the end; it does not loop.
+// Replay of the session that is open.
 
+import { Replay } from "../lib/replay.svelte";
+import { people } from "../lib/session_tree";
 import { game } from "./game.svelte";
 
-class Replay {
-  playing = $state(false);
-  pace = $state(800); // milliseconds a move
-  #timer: ReturnType<typeof setTimeout> | undefined;
+const at = (node: number | undefined): number => Math.max(0, game.session?.line.indexOf(node ?? -1) ?? 0);
 
-  get place(): number {
-    const session = game.session;
-    return session ? session.line.indexOf(session.at) : 0;
-  }
-  get length(): number {
+export const replay = new Replay({
+  get length() {
     return (game.session?.line.length ?? 1) - 1;
-  }
+  },
+  get place() {
+    return at(game.session?.at);
+  },
+  get headed() {
+    return at(game.headed);
+  },
+  go: (ply) => {
+    const node = game.session?.line[ply];
+    return node === undefined || game.goto(node);
+  },
+});
 
-  jump(ply: number): Promise<boolean> {
-    const line = game.session?.line ?? [];
-    const node = line[Math.min(Math.max(ply, 0), line.length - 1)];
-    return node === undefined || node === game.headed ? Promise.resolve(true) : game.goto(node);
-  }
-
-  step(by: number): Promise<boolean> {
-    this.pause();
-    return this.jump((game.session?.line.indexOf(game.headed) ?? 0) + by);
-  }
-
-  toggle(): void {
-    if (this.playing) return this.pause();
-    if (this.length === 0) return;
-    this.playing = true;
-    void (this.place >= this.length ? this.jump(0) : Promise.resolve()).then(() => this.#tick());
-  }
-
-  pause(): void {
-    this.playing = false;
-    clearTimeout(this.#timer);
-  }
-
-  #tick(): void {
-    if (!this.playing) return;
-    if (this.place >= this.length) return this.pause();
-    this.#timer = setTimeout(async () => {
-      if (this.playing && (await this.jump(this.place + 1))) this.#tick();
-      else this.pause();
-    }, this.pace);
-  }
+// Two engines that play one another keep the same pace.
+export function setPace(): void {
+  if (game.session && people(game.session).length === 0) void game.act("seats", { pace: replay.pace });
 }
-
-export const replay = new Replay();

@@ -2,42 +2,24 @@
 
 import { ApiError } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
+import { remember, remembered } from "../lib/remember";
 
 export type Tab = "game" | "analysis" | "arena";
-export type Theme = "auto" | "light" | "dark";
 export type Dialog = "new" | "help" | "share" | "import" | "earlier" | "seats";
-
-const remembered = (key: string, fallback: string): string => localStorage.getItem(`tengen.${key}`) ?? fallback;
-const remember = (key: string, value: string): void => localStorage.setItem(`tengen.${key}`, value);
 
 class Ui {
   tab = $state<Tab>("game");
   dialog = $state<Dialog | undefined>();
   error = $state("");
   spoken = $state(""); // what the live region says
-  numbers = $state(remembered("numbers", "off") === "on");
-  sounds = $state(remembered("sounds", "off") === "on");
-  mind = $state(remembered("mind", "off") === "on"); // show what the opponent thinks while it thinks
-  theme = $state<Theme>(remembered("theme", "auto") as Theme);
-  systemDark = $state(false);
+  numbers = $state(remembered("numbers") === "on");
+  sounds = $state(remembered("sounds") === "on");
+  mind = $state(remembered("mind") === "on"); // show what the opponent thinks while it thinks
   visible = $state(true);
 
-  get dark(): boolean {
-    return this.theme === "dark" || (this.theme === "auto" && this.systemDark);
-  }
-
   constructor() {
-    const query = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
-    if (!query) return;
-    this.systemDark = query.matches;
-    query.addEventListener("change", () => (this.systemDark = query.matches));
     this.visible = document.visibilityState !== "hidden";
     document.addEventListener("visibilitychange", () => (this.visible = document.visibilityState !== "hidden"));
-  }
-
-  setTheme(theme: Theme): void {
-    this.theme = theme;
-    remember("theme", theme);
   }
 
   toggle(what: "numbers" | "sounds" | "mind"): void {

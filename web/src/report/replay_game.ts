@@ -1,0 +1,84 @@
+// A game of the report, ready to be drawn: what each move changed, made into boards. No rules are needed for that.
+
+import type { Shape, SideNumber } from "../lib/types";
+import type { ReportGame, StartBoard } from "./data";
+
+export interface Frame {
+  cells: string;
+  last: number; // the cell where the last move's stone came to rest, -1 for none
+  toMove: SideNumber;
+}
+
+const stones = ["x", "o"] as const;
+const move = /\(((?:[0-9a-z]{2}[.XO#]?)*)\)|([0-9a-z]{2})/y;
+
+// The board before and after every move, as far as `changes` can be read: see docs/report.md.
+export function framesOf(start: StartBoard, changes: string): Frame[] {
+  const cells = [...start.cells];
+  let toMove = start.to_move;
+  const frames: Frame[] = [{ cells: start.cells, last: -1, toMove }];
+  move.lastIndex = 0;
+  for (let found = move.exec(changes); found; found = move.exec(changes)) {
+    const changed = (found[1] ?? found[2] ?? "").match(/..[.XO#]?/g) ?? [];
+    const places = changed.map((text) => parseInt(text.slice(0, 2), 36));
+    if (places.some((cell) => !(cell < cells.length))) break;
+    changed.forEach((text, i) => (cells[places[i]!] = text[2]?.toLowerCase() ?? stones[toMove]));
+    toMove = toMove === 0 ? 1 : 0;
+    frames.push({ cells: cells.join(""), last: places[0] ?? -1, toMove });
+  }
+  return frames;
+}
+
+// Which move put the stone on each cell.
+export function numbersOf(frames: readonly Frame[], ply: number): Map<number, number> {
+  const numbers = new Map<number, number>();
+  for (let i = 1; i <= ply; ++i) {
+    const { last, cells } = frames[i]!;
+    if (last >= 0) numbers.set(last, i);
+    for (const cell of numbers.keys()) if (cells[cell] === ".") numbers.delete(cell);
+  }
+  return numbers;
+}
+
+export const countOf = (frame: Frame, side: SideNumber): number => frame.cells.split(stones[side]).length - 1;
+
+export const shapeOfStart = (start: StartBoard): Shape => ({
+  rows: start.rows,
+  columns: start.columns,
+  numbersFromTop: start.numbers_from_top,
+  columnNumbers: start.column_numbers,
+});
+
+// What is known of the move that led to `ply`. Lists of notes begin after the opening.
+export function noteAt(game: ReportGame, notes: readonly (number | null)[], ply: number): number | null {
+  return notes[ply - 1 - game.opening] ?? null;
+}
+
+// Players give scores from their own side; the report shows all from the first side's.
+export function scoreAt(game: ReportGame, frames: readonly Frame[], ply: number): number | null {
+  const score = noteAt(game, game.scores, ply);
+  return score === null || !frames[ply - 1] ? null : frames[ply - 1]!.toMove === 0 ? score : -score;
+}
+
+// Milliseconds that a side has used up to `ply`.
+export function usedBy(game: ReportGame, frames: readonly Frame[], ply: number, side: SideNumber): number {
+  let sum = 0;
+  for (let i = 1; i <= ply; ++i) if (frames[i - 1]?.toMove === side) sum += noteAt(game, game.times, i) ?? 0;
+  return sum;
+}
+
+// Each side's own scores as a curve from -1 to 1. Players measure in different units, so each curve has a scale of its
+// own, and what is far beyond its usual size stands at the edge.
+export function scoreCurve(game: ReportGame, frames: readonly Frame[], side: SideNumber): [number, number][] {
+  const found: [number, number][] = [];
+  for (let ply = 1; ply < frames.length; ++ply) {
+    const score = frames[ply - 1]!.toMove === side ? scoreAt(game, frames, ply) : null;
+    if (score !== null) found.push([ply, score]);
+  }
+  const sizes = found
+    .map(([, score]) => Math.abs(score))
+    .filter((size) => size > 0)
+    .sort((a, b) => a - b);
+  const scale = Math.min(sizes[sizes.length - 1] ?? 1, 4 * (sizes[sizes.length >> 1] ?? 1));
+  return found.map(([ply, score]) => [ply, Math.min(1, Math.max(-1, score / scale))]);
+}
