@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "network/line_kernels.hpp"
+
 namespace tengen::network {
 
 namespace {
@@ -31,6 +33,12 @@ std::span<const Kernels* const> exact_kernels() {
 
 std::span<const Kernels* const> integer_kernels() {
   static constexpr const Kernels* all[] = {&detail::plain_kernels, &detail::avx2_kernels, &detail::avx512_kernels};
+  return std::span(all).first(known());
+}
+
+std::span<const LineKernels* const> line_kernels() {
+  static constexpr const LineKernels* all[] = {&detail::plain_line_kernels, &detail::avx2_line_kernels,
+                                               &detail::avx512_line_kernels};
   return std::span(all).first(known());
 }
 

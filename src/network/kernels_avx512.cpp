@@ -5,6 +5,7 @@
 #include <immintrin.h>
 
 #include "network/kernels.hpp"
+#include "network/line_kernels.hpp"
 
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((target("avx2,fma,avx512f,avx512bw,avx512dq,avx512vl,avx512vnni"))), \
@@ -15,6 +16,7 @@
 #endif
 
 #include "network/convolution.hpp"
+#include "network/line_layers.hpp"
 
 namespace tengen::network {
 namespace {
@@ -63,10 +65,50 @@ struct Avx512Lanes {
   }
 };
 
+struct Avx512LineLanes {
+  using Words = __m512i;
+  using Floats = float __attribute__((vector_size(64)));
+  static constexpr int words = 32, points = 6;
+
+  [[gnu::always_inline]] static Words zero() noexcept { return _mm512_setzero_si512(); }
+  [[gnu::always_inline]] static Words load(const std::int16_t* p) noexcept { return _mm512_loadu_si512(p); }
+  [[gnu::always_inline]] static Words load32(const std::int32_t* p) noexcept { return _mm512_loadu_si512(p); }
+  [[gnu::always_inline]] static void store(std::int16_t* p, Words x) noexcept { _mm512_storeu_si512(p, x); }
+  [[gnu::always_inline]] static void store32(std::int32_t* p, Words x) noexcept { _mm512_storeu_si512(p, x); }
+  [[gnu::always_inline]] static Words splat(const std::int16_t* pair) noexcept {
+    std::int32_t both;
+    __builtin_memcpy(&both, pair, sizeof both);
+    return _mm512_set1_epi32(both);
+  }
+  [[gnu::always_inline]] static Words low(Words a, Words b) noexcept { return _mm512_unpacklo_epi16(a, b); }
+  [[gnu::always_inline]] static Words high(Words a, Words b) noexcept { return _mm512_unpackhi_epi16(a, b); }
+  [[gnu::always_inline]] static Words dot(Words sums, Words a, Words b) noexcept {
+    return _mm512_dpwssd_epi32(sums, a, b);
+  }
+  [[gnu::always_inline]] static Words narrow(Words low, Words high, int shift) noexcept {
+    const __m128i by = _mm_cvtsi32_si128(shift);
+    return _mm512_packs_epi32(_mm512_maskz_sra_epi32(0xffff, low, by), _mm512_maskz_sra_epi32(0xffff, high, by));
+  }
+  [[gnu::always_inline]] static Words joined(Words low, Words high, int shift) noexcept {
+    const __m512i order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
+    return _mm512_maskz_permutexvar_epi64(0xff, order, narrow(low, high, shift));
+  }
+  [[gnu::always_inline]] static Words max(Words a, Words b) noexcept { return _mm512_max_epi16(a, b); }
+  [[gnu::always_inline]] static Words plus(Words a, Words b) noexcept { return _mm512_adds_epi16(a, b); }
+  [[gnu::always_inline]] static int total(Words sums) noexcept {
+    const __m256i eight =
+        _mm256_add_epi32(_mm512_maskz_extracti64x4_epi64(0xf, sums, 0), _mm512_maskz_extracti64x4_epi64(0xf, sums, 1));
+    const __m128i four = _mm_add_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));
+    const __m128i two = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0x4e));
+    return _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, 0xb1)));
+  }
+};
+
 }  // namespace
 
 const Kernels detail::avx512_kernels = kernels_of<Avx512Lanes>("AVX-512 VNNI");
 const Kernels detail::avx512_floats = kernels_of<Avx512Floats>("AVX-512, 32 bits");
+const LineKernels detail::avx512_line_kernels = line_kernels_of<Avx512LineLanes>("AVX-512 VNNI");
 
 }  // namespace tengen::network
 

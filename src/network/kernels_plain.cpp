@@ -3,6 +3,7 @@
 #include <emmintrin.h>
 
 #include "network/convolution.hpp"
+#include "network/line_layers.hpp"
 
 namespace tengen::network {
 namespace {
@@ -51,9 +52,53 @@ struct PlainLanes {
   [[gnu::always_inline]] static void store(Sums sums, float* out) noexcept { _mm_store_ps(out, _mm_cvtepi32_ps(sums)); }
 };
 
+struct PlainLineLanes {
+  using Words = __m128i;
+  using Floats = float __attribute__((vector_size(16)));
+  static constexpr int words = 8, points = 1;
+
+  [[gnu::always_inline]] static Words zero() noexcept { return _mm_setzero_si128(); }
+  [[gnu::always_inline]] static Words load(const std::int16_t* p) noexcept {
+    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+  }
+  [[gnu::always_inline]] static Words load32(const std::int32_t* p) noexcept {
+    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+  }
+  [[gnu::always_inline]] static void store(std::int16_t* p, Words x) noexcept {
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(p), x);
+  }
+  [[gnu::always_inline]] static void store32(std::int32_t* p, Words x) noexcept {
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(p), x);
+  }
+  [[gnu::always_inline]] static Words splat(const std::int16_t* pair) noexcept {
+    std::int32_t both;
+    __builtin_memcpy(&both, pair, sizeof both);
+    return _mm_set1_epi32(both);
+  }
+  [[gnu::always_inline]] static Words low(Words a, Words b) noexcept { return _mm_unpacklo_epi16(a, b); }
+  [[gnu::always_inline]] static Words high(Words a, Words b) noexcept { return _mm_unpackhi_epi16(a, b); }
+  [[gnu::always_inline]] static Words dot(Words sums, Words a, Words b) noexcept {
+    return _mm_add_epi32(sums, _mm_madd_epi16(a, b));
+  }
+  [[gnu::always_inline]] static Words narrow(Words low, Words high, int shift) noexcept {
+    const __m128i by = _mm_cvtsi32_si128(shift);
+    return _mm_packs_epi32(_mm_sra_epi32(low, by), _mm_sra_epi32(high, by));
+  }
+  [[gnu::always_inline]] static Words joined(Words low, Words high, int shift) noexcept {
+    return narrow(low, high, shift);
+  }
+  [[gnu::always_inline]] static Words max(Words a, Words b) noexcept { return _mm_max_epi16(a, b); }
+  [[gnu::always_inline]] static Words plus(Words a, Words b) noexcept { return _mm_adds_epi16(a, b); }
+  [[gnu::always_inline]] static int total(Words sums) noexcept {
+    const __m128i two = _mm_add_epi32(sums, _mm_shuffle_epi32(sums, 0x4e));
+    return _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32(two, 0xb1)));
+  }
+};
+
 }  // namespace
 
 const Kernels detail::plain_kernels = kernels_of<PlainLanes>("SSE2");
 const Kernels detail::plain_floats = kernels_of<PlainFloats>("SSE2, 32 bits");
+const LineKernels detail::plain_line_kernels = line_kernels_of<PlainLineLanes>("SSE2");
 
 }  // namespace tengen::network

@@ -87,40 +87,12 @@ Gathering make_gathering(int side, int planes, const std::vector<float>& weights
   return layer;
 }
 
-std::vector<float> transposed(const std::vector<float>& matrix, int rows, int columns) {
-  std::vector<float> out(matrix.size());
-  for (int r = 0; r < rows; ++r)
-    for (int c = 0; c < columns; ++c)
-      out[static_cast<std::size_t>(c * rows + r)] = matrix[static_cast<std::size_t>(r * columns + c)];
-  return out;
-}
-
-// Takes tensors out of a file; after the first that does not fit, it hands out nothing but empty ones.
-class Reader {
- public:
-  explicit Reader(const WeightsFile& file) : file_(file) {}
-
-  std::vector<float> take(const std::string& name, const std::vector<int>& dimensions) {
-    const auto found = file_.tensor(name, dimensions);
-    if (found) return (*found)->values;
-    if (!error_) error_ = found.error();
-    std::size_t count = 1;
-    for (const int d : dimensions) count *= static_cast<std::size_t>(d);
-    return std::vector<float>(count);
-  }
-  const std::optional<Error>& error() const noexcept { return error_; }
-
- private:
-  const WeightsFile& file_;
-  std::optional<Error> error_;
-};
-
 std::vector<float> joined(std::vector<float> a, const std::vector<float>& b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;
 }
 
-Expected<void> check_shape(const Shape& shape, const Kernels& kernels) {
+Expected<void> check_shape(const ResidualShape& shape, const Kernels& kernels) {
   if (shape.planes > most_planes || shape.channels > most_channels || 2 * shape.head > most_channels ||
       shape.blocks > 1000)
     return fail("a network of {} planes and {} blocks of {} channels is too large", shape.planes, shape.blocks,
@@ -136,9 +108,11 @@ Expected<void> check_shape(const Shape& shape, const Kernels& kernels) {
 Expected<ResidualNet> ResidualNet::make(const WeightsFile& file) { return make(file, *integer_kernels().back()); }
 
 Expected<ResidualNet> ResidualNet::make(const WeightsFile& file, const Kernels& kernels) {
-  const Shape& shape = file.shape;
+  const auto* const residual = std::get_if<ResidualShape>(&file.shape);
+  if (residual == nullptr) return fail("these are not the weights of a residual net");
+  const ResidualShape& shape = *residual;
   if (const auto fits = check_shape(shape, kernels); !fits) return fits.error();
-  Reader reader(file);
+  TensorReader reader(file);
   const int c = shape.channels, h = shape.head;
   const auto convolution = [&](const std::string& name, int side, int inputs) {
     const auto weights = reader.take(name + ".weight", {c, inputs, side, side});
@@ -173,7 +147,7 @@ Expected<ResidualNet> ResidualNet::make(const WeightsFile& file, const Kernels& 
 }
 
 Evaluation::Evaluation(const ResidualNet& net, int largest_size) : net_(net) {
-  const Shape& shape = net.shape();
+  const ResidualShape& shape = net.shape();
   const auto points = static_cast<std::size_t>(largest_size * largest_size);
   const auto with_margin = [&](int margin) {
     const auto width = static_cast<std::size_t>(largest_size + 2 * margin);

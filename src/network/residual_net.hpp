@@ -24,7 +24,7 @@ class ResidualNet {
   // For this processor, in whole numbers.
   static Expected<ResidualNet> make(const WeightsFile& file);
 
-  const Shape& shape() const noexcept { return shape_; }
+  const ResidualShape& shape() const noexcept { return shape_; }
   const Kernels& kernels() const noexcept { return *kernels_; }
 
   struct Block {
@@ -35,7 +35,7 @@ class ResidualNet {
  private:
   friend class Evaluation;
 
-  Shape shape_;
+  ResidualShape shape_;
   const Kernels* kernels_ = nullptr;
   Gathering stem_;
   Convolution heads_;  // the policy's outputs, then the value's

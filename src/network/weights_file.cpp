@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::string_view magic = "TGNWGHT1";
+constexpr std::string_view residual_magic = "TGNWGHT1", line_magic = "TGLINES1";
 constexpr int largest_dimension = 4096;
 constexpr std::size_t largest_tensor = std::size_t{1} << 26;
 
@@ -41,27 +41,49 @@ Expected<int> number(const Json& object, const char* key, int least, int most) {
   return static_cast<int>(value);
 }
 
-Expected<Shape> read_shape(const Json& header) {
-  const auto at = header.find("shape");
-  if (at == header.end() || !at->is_object()) return fail("the header says nothing of the network's shape");
-  Shape shape;
-  const auto planes = header.find("planes");
-  if (planes == header.end() || !planes->is_array()) return fail("the header does not name the planes");
-  shape.planes = static_cast<int>(std::min<std::size_t>(planes->size(), largest_dimension));
-  const std::pair<const char*, int*> fields[] = {
-      {"blocks", &shape.blocks}, {"channels", &shape.channels}, {"head", &shape.head}, {"hidden", &shape.hidden}};
+// Reads numbers of at least `least` into the fields of a shape.
+Expected<void> read_numbers(const Json& object, std::initializer_list<std::pair<const char*, int*>> fields, int least) {
   for (const auto& [key, field] : fields) {
-    const auto value = number(*at, key, 1, largest_dimension);
+    const auto value = number(object, key, least, largest_dimension);
     if (!value) return value.error();
     *field = *value;
   }
-  const auto pooling = at->find("pooling");
-  if (pooling == at->end() || !pooling->is_array()) return fail("the header does not say which blocks pool");
+  return {};
+}
+
+Expected<ResidualShape> read_residual_shape(const Json& header, const Json& object) {
+  ResidualShape shape;
+  const auto planes = header.find("planes");
+  if (planes == header.end() || !planes->is_array()) return fail("the header does not name the planes");
+  shape.planes = static_cast<int>(std::min<std::size_t>(planes->size(), largest_dimension));
+  const auto read = read_numbers(
+      object,
+      {{"blocks", &shape.blocks}, {"channels", &shape.channels}, {"head", &shape.head}, {"hidden", &shape.hidden}}, 1);
+  if (!read) return read.error();
+  const auto pooling = object.find("pooling");
+  if (pooling == object.end() || !pooling->is_array()) return fail("the header does not say which blocks pool");
   for (const Json& block : *pooling) {
     if (!block.is_number_integer() || block < 0 || block >= shape.blocks)
       return fail("'pooling' names a block that is not there");
     shape.pooling.push_back(block.get<int>());
   }
+  return shape;
+}
+
+Expected<LineShape> read_line_shape(const Json& object) {
+  LineShape shape;
+  const auto read = read_numbers(object,
+                                 {{"radius", &shape.radius},
+                                  {"features", &shape.features},
+                                  {"hidden", &shape.hidden},
+                                  {"channels", &shape.channels},
+                                  {"blocks", &shape.blocks},
+                                  {"glances", &shape.glances},
+                                  {"head", &shape.head}},
+                                 0);
+  if (!read) return read.error();
+  if (object.value("symmetric", Json()) != false)
+    return fail("lines that count as their mirror images are not known here");
   return shape;
 }
 
@@ -90,15 +112,17 @@ Expected<Tensor> read_tensor(const Json& entry, std::string_view& bytes) {
 }  // namespace
 
 Expected<WeightsFile> WeightsFile::from_bytes(std::string_view bytes) {
-  if (!bytes.starts_with(magic)) return fail("not a file of network weights: it does not begin with {}", magic);
-  constexpr std::size_t fixed = magic.size() + 4, check = 4;
+  const bool lines = bytes.starts_with(line_magic);
+  if (!lines && !bytes.starts_with(residual_magic))
+    return fail("not a file of network weights: it does not begin with {} or {}", residual_magic, line_magic);
+  constexpr std::size_t fixed = line_magic.size() + 4, check = 4;
   if (bytes.size() < fixed + check) return fail("the file is cut off");
   std::string_view end = bytes.substr(bytes.size() - check);
   bytes.remove_suffix(check);
   if (take_number<std::uint32_t>(end) !=
       crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<z_size_t>(bytes.size())))
     return fail("the check at the end does not fit: the file is cut off or damaged");
-  bytes.remove_prefix(magic.size());
+  bytes.remove_prefix(line_magic.size());
   const auto header_size = take_number<std::uint32_t>(bytes);
   if (header_size > bytes.size()) return fail("the header is longer than the file");
   const Json header = Json::parse(bytes.substr(0, header_size), nullptr, false);
@@ -107,9 +131,17 @@ Expected<WeightsFile> WeightsFile::from_bytes(std::string_view bytes) {
 
   WeightsFile file;
   if (const auto game = header.find("game"); game != header.end() && game->is_string()) file.game = *game;
-  auto shape = read_shape(header);
-  if (!shape) return shape.error();
-  file.shape = *std::move(shape);
+  const auto object = header.find("shape");
+  if (object == header.end() || !object->is_object()) return fail("the header says nothing of the network's shape");
+  if (lines) {
+    const auto shape = read_line_shape(*object);
+    if (!shape) return shape.error();
+    file.shape = *shape;
+  } else {
+    auto shape = read_residual_shape(header, *object);
+    if (!shape) return shape.error();
+    file.shape = *std::move(shape);
+  }
   const auto tensors = header.find("tensors");
   if (tensors == header.end() || !tensors->is_array()) return fail("the header lists no tensors");
   for (const Json& entry : *tensors) {
@@ -136,6 +168,23 @@ Expected<const Tensor*> WeightsFile::tensor(std::string_view name, const std::ve
     return fail("tensor '{}' has the dimensions {}, not {}", name, fmt::join(at->dimensions, "×"),
                 fmt::join(dimensions, "×"));
   return &*at;
+}
+
+std::vector<float> TensorReader::take(const std::string& name, const std::vector<int>& dimensions) {
+  const auto found = file_.tensor(name, dimensions);
+  if (found) return (*found)->values;
+  if (!error_) error_ = found.error();
+  std::size_t count = 1;
+  for (const int d : dimensions) count *= static_cast<std::size_t>(d);
+  return std::vector<float>(count);
+}
+
+std::vector<float> transposed(const std::vector<float>& matrix, int rows, int columns) {
+  std::vector<float> out(matrix.size());
+  for (int r = 0; r < rows; ++r)
+    for (int c = 0; c < columns; ++c)
+      out[static_cast<std::size_t>(c * rows + r)] = matrix[static_cast<std::size_t>(r * columns + c)];
+  return out;
 }
 
 }  // namespace tengen::network

@@ -135,13 +135,13 @@ TEST(ResidualNet, ForgetsTheBoardBefore) {
 
 TEST(ResidualNet, RefusesShapesItCannotCompute) {
   WeightsFile file = weights();
-  file.shape.channels = 97;
+  std::get<ResidualShape>(file.shape).channels = 97;
   EXPECT_FALSE(ResidualNet::make(file));
   file = weights();
-  file.shape.planes = 33;
+  std::get<ResidualShape>(file.shape).planes = 33;
   EXPECT_FALSE(ResidualNet::make(file));
   file = weights();
-  file.shape.blocks = 7;
+  std::get<ResidualShape>(file.shape).blocks = 7;
   const auto missing = ResidualNet::make(file);
   ASSERT_FALSE(missing);
   EXPECT_NE(missing.error().message.find("block6.first.weight"), std::string::npos) << missing.error().message;

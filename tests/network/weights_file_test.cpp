@@ -39,12 +39,20 @@ TEST(WeightsFile, ReadsTheCommittedNetwork) {
   const auto file = WeightsFile::from_bytes(committed());
   ASSERT_TRUE(file) << file.error().message;
   EXPECT_EQ(file->game, "gomoku");
-  EXPECT_EQ(file->shape.planes, 16);
-  EXPECT_EQ(file->shape.channels, 96);
-  EXPECT_EQ(file->shape.pooling, (std::vector<int>{1, 4}));
+  EXPECT_EQ(std::get<ResidualShape>(file->shape).planes, 16);
+  EXPECT_EQ(std::get<ResidualShape>(file->shape).channels, 96);
+  EXPECT_EQ(std::get<ResidualShape>(file->shape).pooling, (std::vector<int>{1, 4}));
   EXPECT_TRUE(file->tensor("stem.weight", {96, 16, 5, 5}));
   EXPECT_FALSE(file->tensor("stem.weight", {96, 16, 3, 3}));
   EXPECT_FALSE(file->tensor("stem.weights", {96, 16, 5, 5}));
+}
+
+TEST(WeightsFile, ReadsTheCommittedLineNet) {
+  const auto file = WeightsFile::from_bytes(embedded::gomoku_line_net().front().bytes);
+  ASSERT_TRUE(file) << file.error().message;
+  ASSERT_TRUE(std::holds_alternative<LineShape>(file->shape));
+  EXPECT_EQ(std::get<LineShape>(file->shape).hidden, 384);
+  EXPECT_TRUE(file->tensor("mix.0.weight", {64, 128}));
 }
 
 TEST(WeightsFile, ReadsHalves) {
