@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "app/builtins.hpp"
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
 #include "app/value_map.hpp"
 #include "core/text.hpp"
+#include "roster/guide.hpp"
 #include "roster/moves.hpp"
 
 namespace tengen {
@@ -64,7 +64,7 @@ int run(const Arguments& args, const Registry& registry) {
     return complain("the game is over in this position; there is nothing to think about");
   const auto limits = args.limits.limits();
   if (!limits) return complain(limits.error().message);
-  const std::string_view spec = args.player.empty() ? strongest_player(args.game.game) : args.player;
+  const std::string_view spec = args.player.empty() ? strongest_player(registry, args.game.game).name : args.player;
   const auto player = registry.make_player(spec, **game);
   if (!player) return complain(player.error().message);
   const auto kind =

@@ -1,7 +1,5 @@
 #include "app/builtins.hpp"
 
-#include <algorithm>
-
 #include "app/builtin_games.hpp"
 #include "app/generic_players.hpp"
 #include "engines/connect4/champion_player.hpp"
@@ -30,8 +28,8 @@
 
 namespace tengen {
 
-// One line for each player: it joins every game whose positions its `make` accepts. A game's strongest player comes
-// last: it advises, analyses and plays where nobody was named. Players of all games are in generic_players.cpp.
+// One line for each player: it joins every game whose positions its `make` accepts. Players of all games are in
+// generic_players.cpp.
 using Players = TypeList<            //
     gomoku::Ai1,                     //
     gomoku::Ai2,                     //
@@ -68,13 +66,6 @@ using Solvers = TypeList<     //
     connect4::PerfectSolver,  //
     othello::PerfectSolver    //
     >;
-
-std::string_view strongest_player(std::string_view game) {
-  std::string_view strongest;
-  for (const PlayerKind& kind : builtins().players())
-    if (!kind.external && std::ranges::find(kind.games, game) != kind.games.end()) strongest = kind.info.name;
-  return strongest;
-}
 
 const Registry& builtins() {
   static const Registry registry = [] {

@@ -7,7 +7,4 @@ namespace tengen {
 
 const Registry& builtins();
 
-// Who advises, analyses and plays where nobody was named: the strongest player of the game so far.
-std::string_view strongest_player(std::string_view game);
-
 }  // namespace tengen

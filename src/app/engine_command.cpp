@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "app/builtins.hpp"
 #include "app/command.hpp"
 #include "core/text.hpp"
 #include "protocol/engine_desk.hpp"
 #include "protocol/gtp.hpp"
+#include "roster/guide.hpp"
 
 namespace tengen {
 
@@ -39,7 +39,7 @@ int run(Arguments args, const Registry& registry) {
   if (!kind) return complain(kind.error().message);
   if (const auto spoken = gtp::games(); speaks_gtp && std::ranges::find(spoken, args.game) == spoken.end())
     return complain(fmt::format("--protocol gtp plays {}, not {}", joined(spoken), in_quotes(args.game)));
-  if (args.player.empty()) args.player = strongest_player(args.game);
+  if (args.player.empty()) args.player = strongest_player(registry, args.game).name;
   // A mistyped player should be known now, not in the middle of somebody's program.
   const auto start = (*kind)->start("");
   if (!start) return complain(start.error().message);

@@ -12,7 +12,7 @@
 
 namespace tengen {
 
-// One line for each player, from the weakest to the strongest.
+// One line for each player of all games.
 using GenericPlayers = TypeList<  //
     RandomPlayer,                 //
     QPlayer,                      //

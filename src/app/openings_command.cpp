@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <map>
 
-#include "app/builtins.hpp"
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
 #include "arena/make_openings.hpp"
@@ -14,6 +13,7 @@
 #include "core/file.hpp"
 #include "core/text.hpp"
 #include "records/opening_file.hpp"
+#include "roster/guide.hpp"
 
 namespace tengen {
 
@@ -35,7 +35,7 @@ int run_make(MakeArguments args, const Registry& registry) {
   recipe.start = start->get();
   if (!recipe.solver.empty() && !recipe.player.empty())
     return complain("--solver and --judge: one of them decides, not both");
-  if (recipe.solver.empty() && recipe.player.empty()) recipe.player = strongest_player(recipe.game);
+  if (recipe.solver.empty() && recipe.player.empty()) recipe.player = strongest_player(registry, recipe.game).name;
   if (!args.output.empty() && std::filesystem::exists(args.output))
     return complain(fmt::format("{} exists already and is left as it is", in_quotes(args.output)));
 

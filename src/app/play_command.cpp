@@ -2,12 +2,12 @@
 
 #include <iostream>
 
-#include "app/builtins.hpp"
 #include "app/command.hpp"
 #include "app/serve_page.hpp"
 #include "app/terminal_play.hpp"
 #include "core/file.hpp"
 #include "records/replay.hpp"
+#include "roster/guide.hpp"
 
 namespace tengen {
 
@@ -50,7 +50,7 @@ int run_in_terminal(Arguments args, const Registry& registry) {
   if (limits->none()) limits->time = std::chrono::seconds(1);  // a person waits no longer unless told to
   if (args.players[0].empty()) args.players[0] = "human";
   if (args.players[1].empty())
-    args.players[1] = args.players[0] == "human" ? std::string(strongest_player(args.game.game)) : "human";
+    args.players[1] = args.players[0] == "human" ? strongest_player(registry, args.game.game).name : "human";
 
   std::array<TerminalPlay::Seat, 2> seats;
   for (std::size_t i = 0; i < 2; ++i) {
@@ -62,7 +62,7 @@ int run_in_terminal(Arguments args, const Registry& registry) {
     seats[i].player = std::move(*player);
     seats[i].player->new_game(args.seed + i);
   }
-  auto adviser = registry.make_player(strongest_player(args.game.game), **game);
+  auto adviser = registry.make_player(strongest_player(registry, args.game.game).name, **game);
   if (!adviser) return complain(adviser.error().message);
   TerminalPlay(**registry.find_game(args.game.game), std::move(*game), std::move(seats), std::move(*adviser), *limits,
                std::cin, std::cout)

@@ -13,7 +13,6 @@
 
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
-#include "app/player_guide.hpp"
 #include "app/serve_page.hpp"
 #include "core/text.hpp"
 #include "server/play_server.hpp"
@@ -90,8 +89,7 @@ int serve_page(const ServeArguments& args, const Registry& registry) {
   const Interrupt interrupt;  // before any other thread
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const std::string host = args.host.empty() ? "127.0.0.1" : args.host;
-  ServerContext context{registry,     player_guide(),  {},
-                        args.engines, !is_local(host), args.threads > 0 ? args.threads : cores};
+  ServerContext context{registry, {}, args.engines, !is_local(host), args.threads > 0 ? args.threads : cores};
   if (!args.files.empty()) {
     auto files = AllowedFiles::below(args.files);
     if (!files) return complain("--files: " + files.error().message);

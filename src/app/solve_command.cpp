@@ -231,7 +231,7 @@ int run_suite(const Arguments& args, const Registry& registry) {
   if (!suite) return complain(suite.error().message);
   const auto question = question_of(args, registry, *suite->front().second);
   if (!question) return complain(question.error().message);
-  if (const SolverInfo& info = question->kind->info; !info.gives_scores)
+  if (const SolverInfo& info = question->kind->info; !info.scores)
     return complain(fmt::format("--suite compares scores, and {} gives none", info.name));
   for (const auto& [entry, game] : *suite)  // a position may bring a board of its own
     if (const auto known = registry.find_solver(question->kind->info.name, *game); !known)

@@ -20,9 +20,9 @@ struct GameClock {
 };
 
 struct Limits {
-  std::optional<std::chrono::nanoseconds> time;
-  std::optional<std::uint64_t> nodes;  // positions for a tree search, simulations for UCT
-  std::optional<int> depth;
+  std::optional<std::chrono::nanoseconds> time = std::nullopt;
+  std::optional<std::uint64_t> nodes = std::nullopt;  // positions for a tree search, simulations for UCT
+  std::optional<int> depth = std::nullopt;
   std::optional<GameClock> clock = std::nullopt;
   std::chrono::nanoseconds grace{};  // how much later than its time a move may come; for whoever waits for it
 

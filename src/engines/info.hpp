@@ -13,18 +13,39 @@
 //   static Values spelled_out(const Values& settings);
 // which puts numbers in its place, so that a search knows where it starts.
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/limits.hpp"
 #include "core/settings.hpp"
+#include "search/score.hpp"
 
 namespace tengen {
+
+// The strengths that a person may choose from, weakest first.
+enum class Level : std::uint8_t { beginner, casual, intermediate, advanced, expert, champion };
+
+// An opponent for that level.
+struct LevelOffer {
+  Level level{};
+  Limits limits;
+  std::string_view spec = {};  // where it is not the player that offers it, as it comes
+};
 
 struct PlayerInfo {
   std::string name;     // what one types: "uct"
   std::string summary;  // one line: the idea, and where it comes from
-  std::vector<Setting> settings;
+  std::vector<Setting> settings = {};
   bool takes_depth = true;  // whether Limits::depth means anything to it
+  ScoreMeaning score = {};
+  // Roughly its Elo where a random mover has 0; only the order counts. A game's strongest player advises, analyses and
+  // plays where nobody was named.
+  int strength = 0;
+  // A game takes each level from the player that offers it and plays the fewest games: its own before one of all games.
+  std::vector<LevelOffer> levels = {};
+  std::uint64_t review_nodes = 20'000;  // for each position when it looks through a whole game
 };
 
 }  // namespace tengen

@@ -14,6 +14,7 @@
 #include "core/limits.hpp"
 #include "core/settings.hpp"
 #include "games/position.hpp"
+#include "search/score.hpp"
 
 namespace tengen {
 
@@ -21,8 +22,8 @@ struct SolverInfo {
   std::string name;     // the method, as typed: "vcf"
   std::string summary;  // one line: what it proves, and where it comes from
   std::vector<Setting> settings;
-  bool takes_depth = false;   // whether Limits::depth means anything to it
-  bool gives_scores = false;  // exact ones, and not only verdicts
+  bool takes_depth = false;                        // whether Limits::depth means anything to it
+  std::optional<ScoreUnit> scores = std::nullopt;  // what its exact scores count; nothing: it gives verdicts only
 };
 
 enum class Verdict : std::uint8_t {

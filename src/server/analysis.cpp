@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.hpp"
+#include "roster/guide.hpp"
 #include "server/analysis_jobs.hpp"
 #include "server/asked.hpp"
 #include "server/board_view.hpp"
@@ -24,7 +25,7 @@ class Watch {
       : jobs_(std::move(jobs)),
         context_(context),
         game_(std::move(game)),
-        thinker_{player, meaning_of(context.guide, player)},
+        thinker_{player, score_meaning(context.registry, player)},
         limits_(limits) {}
 
   bool run(const StopToken& stop) {
@@ -82,7 +83,7 @@ EnginePool::Work exact_work(const Jobs& jobs, const SolverKind& solver, const st
       Values values(solver.info.settings);
       const AnySolution solution = solver.solve.at(game->position_type())(*game, values, {}, stop);
       if (stop.stop_requested()) return jobs->closed();
-      jobs->push("exact", exact_json(*game, solution, solver.info.name, Clock::now() - began));
+      jobs->push("exact", exact_json(*game, solution, solver.info, Clock::now() - began));
     } catch (const std::exception&) {
       // The player's thoughts are there all the same.
     }
@@ -117,7 +118,7 @@ EnginePool::Work threat_work(const Jobs& jobs, std::vector<const SolverKind*> so
 std::vector<const SolverKind*> solvers_for(const Game& game, const Registry& registry, bool with_scores) {
   std::vector<const SolverKind*> found;
   for (const SolverKind& solver : registry.solvers())
-    if (solver.info.gives_scores == with_scores && solver.solve.contains(game.position_type()))
+    if (solver.info.scores.has_value() == with_scores && solver.solve.contains(game.position_type()))
       found.push_back(&solver);
   return found;
 }
@@ -147,7 +148,7 @@ ApiAnswer Analyses::analyse(const ApiRequest& request) {
   if (!limits) return limits.error();
   const std::shared_ptr<Game> game = std::move(asked->game);
   std::string player = query.contains("player") ? query.at("player") : std::string();
-  if (player.empty()) player = context_.guide.strongest.find(asked->kind->name)->second;
+  if (player.empty()) player = strongest_player(context_.registry, asked->kind->name).name;
   if (auto error = check_player(player, *game, context_, "player")) return *error;
 
   auto stream = std::make_shared<EventStream>();
@@ -178,8 +179,8 @@ ApiAnswer Analyses::report(const ApiRequest& request) {
   auto limits = read_limits(query, context_);
   if (!limits) return limits.error();
   std::string player = query.contains("player") ? query.at("player") : std::string();
-  if (player.empty()) player = context_.guide.strongest.find(asked->kind->name)->second;
-  if (limits->none()) *limits = context_.guide.review.find(asked->kind->name)->second;
+  if (player.empty()) player = strongest_player(context_.registry, asked->kind->name).name;
+  if (limits->none()) limits->nodes = strongest_player(context_.registry, asked->kind->name).review_nodes;
   if (auto error = check_player(player, *asked->game, context_, "player")) return *error;
 
   auto stream = std::make_shared<EventStream>();

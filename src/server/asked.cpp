@@ -5,6 +5,7 @@
 #include "arena/openings.hpp"
 #include "core/text.hpp"
 #include "records/replay.hpp"
+#include "roster/guide.hpp"
 
 namespace tengen {
 
@@ -221,9 +222,9 @@ Answer<SeatChoice> read_seat(const Json& json, const std::string& where, const s
   const std::string level = fields.text("level"), player = fields.text("player");
   const Json* limits = fields.object("limits");
   if (kind == "level") {
-    const auto levels = context.guide.levels.find(game_name);
-    const auto found = std::ranges::find(levels->second, level, &StrengthLevel::id);
-    if (found == levels->second.end())
+    const auto levels = strength_levels(context.registry, game_name);
+    const auto found = std::ranges::find(levels, level, &StrengthLevel::id);
+    if (found == levels.end())
       return api::bad_request(fmt::format("there is no level {}", in_quotes(level)), where + ".level");
     seat = {SeatChoice::Kind::level, level, found->player, found->limits};
   } else if (kind == "player") {

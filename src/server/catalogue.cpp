@@ -6,6 +6,7 @@
 #include "core/text.hpp"
 #include "records/formats.hpp"
 #include "records/replay.hpp"
+#include "roster/guide.hpp"
 #include "server/asked.hpp"
 #include "server/board_view.hpp"
 #include "server/thoughts_json.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 Json game_json(const GameKind& game, const ServerContext& context) {
   auto levels = Json::array();
-  for (const StrengthLevel& level : context.guide.levels.find(game.name)->second)
+  for (const StrengthLevel& level : strength_levels(context.registry, game.name))
     levels.push_back({{"id", level.id}, {"player", level.player}, {"limits", to_json(level.limits)}});
   auto solvers = Json::array();
   for (const SolverKind& solver : context.registry.solvers())
@@ -24,7 +25,7 @@ Json game_json(const GameKind& game, const ServerContext& context) {
       solvers.push_back({{"name", solver.info.name},
                          {"summary", solver.info.summary},
                          {"settings", settings_json(solver.info.settings)},
-                         {"gives_scores", solver.info.gives_scores}});
+                         {"gives_scores", solver.info.scores.has_value()}});
   return {{"name", game.name},
           {"title", game.title},
           {"summary", game.summary},
@@ -32,7 +33,7 @@ Json game_json(const GameKind& game, const ServerContext& context) {
           {"moves", game.move_help},
           {"options", settings_json(game.options)},
           {"stones_stay", game.stones_stay},
-          {"strongest", context.guide.strongest.find(game.name)->second},
+          {"strongest", strongest_player(context.registry, game.name).name},
           {"levels", std::move(levels)},
           {"solvers", std::move(solvers)}};
 }
@@ -61,7 +62,7 @@ ApiAnswer players(const ServerContext& context, const ApiRequest& request) {
                     {"settings", settings_json(settings)},
                     {"takes_depth", player.info.takes_depth},
                     {"external", player.external},
-                    {"unit", name_of(meaning_of(context.guide, player.info.name).unit)}});
+                    {"unit", name_of(player.info.score.unit)}});
   }
   return ApiReply{{{"players", std::move(list)}}};
 }

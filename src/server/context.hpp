@@ -1,10 +1,9 @@
 #pragma once
-// What every part of the server stands on: the registry, the guide to its players, and the bounds of what may be asked.
+// What every part of the server stands on: the registry, and the bounds of what may be asked.
 
 #include <cstddef>
 #include <cstdint>
 
-#include "roster/guide.hpp"
 #include "roster/registry.hpp"
 #include "server/allowed_files.hpp"
 
@@ -25,7 +24,6 @@ struct ServerBounds {
 
 struct ServerContext {
   const Registry& registry;
-  const PlayerGuide& guide;
   ServerBounds bounds;
   bool external_engines = false;
   bool shared = false;  // reachable from other machines

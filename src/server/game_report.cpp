@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "roster/guide.hpp"
 #include "roster/moves.hpp"
 #include "server/board_view.hpp"
 
@@ -18,7 +19,7 @@ std::string_view mark_of(double loss, bool was_best, bool forced) {
 GameReview::GameReview(std::shared_ptr<StreamJobs> jobs, const ServerContext& context, std::unique_ptr<Game> game,
                        std::string player, const Limits& limits)
     : jobs_(std::move(jobs)), context_(context), game_(std::move(game)), limits_(limits) {
-  thinker_ = {player, meaning_of(context.guide, player)};
+  thinker_ = {player, score_meaning(context.registry, player)};
   auto at = game_->clone();
   at->restart();
   positions_.push_back(at->clone());

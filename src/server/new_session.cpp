@@ -1,5 +1,6 @@
 #include "server/new_session.hpp"
 
+#include "roster/guide.hpp"
 #include "server/thoughts_json.hpp"
 
 namespace tengen {
@@ -106,7 +107,7 @@ Answer<Json> advice(const Game& game, const std::string& spec, std::chrono::mill
     const auto began = Clock::now();
     const auto choice = (*player)->choose(game, {time, std::nullopt, std::nullopt}, stop, {});
     if (!choice) return api::error(500, "internal", choice.error().message);
-    return thought_json(game, *choice, {spec, meaning_of(context.guide, spec)}, Clock::now() - began);
+    return thought_json(game, *choice, {spec, score_meaning(context.registry, spec)}, Clock::now() - began);
   } catch (const std::exception& e) {
     return api::error(500, "internal", e.what());
   }

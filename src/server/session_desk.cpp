@@ -6,6 +6,7 @@
 #include <condition_variable>
 
 #include "core/text.hpp"
+#include "roster/guide.hpp"
 #include "server/catalogue.hpp"
 #include "server/new_session.hpp"
 #include "server/thoughts_json.hpp"
@@ -202,7 +203,7 @@ ApiAnswer SessionDesk::hint(const ApiRequest& request) {
   };
   const auto shared = std::make_shared<Shared>();
   const std::string name = (*table)->json()["game"];
-  const std::string player = context_.guide.strongest.find(name)->second;
+  const std::string player = strongest_player(context_.registry, name).name;
   const auto job = pool_.submit(EnginePool::Lane::people, [this, shared, game, player](const StopToken& stop) {
     Answer<Json> answer = advice(*game, player, std::chrono::seconds(1), context_, stop);
     const std::lock_guard lock(shared->mutex);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/hash.hpp"
+#include "roster/guide.hpp"
 #include "server/board_view.hpp"
 #include "server/thoughts_json.hpp"
 
@@ -254,7 +255,7 @@ void SessionTable::hear(std::uint64_t turn, const Choice& choice, const Game& ga
   if (turn != turn_ || listeners_.empty() || now - last_thought_ < std::chrono::milliseconds(200)) return;
   last_thought_ = now;
   const std::string& player = session_.seat().player;
-  broadcast("thought", thought_json(game, choice, {player, meaning_of(context_.guide, player)}, now - asked_));
+  broadcast("thought", thought_json(game, choice, {player, score_meaning(context_.registry, player)}, now - asked_));
 }
 
 void SessionTable::finish(std::uint64_t turn, const Chosen& chosen, const Game& game) {
@@ -281,7 +282,7 @@ void SessionTable::finish(std::uint64_t turn, const Chosen& chosen, const Game& 
   MoveThought thought{std::nullopt, std::nullopt, chosen->depth, chosen->nodes};
   if (scored) {
     thought.score = chosen->score;
-    thought.win = win_chance(meaning_of(context_.guide, seat.player), chosen->score, chosen->end_in);
+    thought.win = win_chance(score_meaning(context_.registry, seat.player), chosen->score, chosen->end_in);
   }
   const auto played =
       session_.play(game.format(chosen->move), seat.player, milliseconds(now - asked_), thought, context_.bounds.tree);

@@ -32,11 +32,6 @@ std::string_view name_of(ScoreUnit unit) {
   return names[static_cast<std::size_t>(unit)];
 }
 
-ScoreMeaning meaning_of(const PlayerGuide& guide, std::string_view player) {
-  const auto found = guide.meanings.find(player.substr(0, player.find(':')));
-  return found == guide.meanings.end() ? ScoreMeaning{} : found->second;
-}
-
 std::optional<double> win_chance(const ScoreMeaning& meaning, double score, std::optional<int> end_in) {
   if (end_in && *end_in != 0) return *end_in > 0 ? 1.0 : 0.0;
   if (std::isnan(score)) return std::nullopt;
@@ -84,10 +79,11 @@ Json threat_json(const Game& game, const AnySolution& solution, std::string_view
           {"time", milliseconds(time)}};
 }
 
-Json exact_json(const Game& game, const AnySolution& solution, std::string_view method, std::chrono::nanoseconds time) {
-  Json json = threat_json(game, solution, method, time);
+Json exact_json(const Game& game, const AnySolution& solution, const SolverInfo& method,
+                std::chrono::nanoseconds time) {
+  Json json = threat_json(game, solution, method.name, time);
   json["score"] = or_null(solution.score);
-  json["unit"] = name_of(solution.columns.empty() ? ScoreUnit::discs : ScoreUnit::plies);
+  json["unit"] = name_of(method.scores.value_or(ScoreUnit::points));
   auto moves = Json::array();
   for (const auto& [move, score] : solution.moves) {
     Json item = move_json(game, move);

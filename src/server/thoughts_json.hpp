@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "roster/guide.hpp"
 #include "roster/player.hpp"
 #include "roster/registry.hpp"
 #include "server/fields.hpp"
@@ -12,9 +11,6 @@
 namespace tengen {
 
 std::string_view name_of(ScoreUnit unit);
-
-// How the scores of this player (a spec) are read.
-ScoreMeaning meaning_of(const PlayerGuide& guide, std::string_view player);
 
 // The chance of the side to move to win, draws half; nothing where the scale has no known meaning.
 std::optional<double> win_chance(const ScoreMeaning& meaning, double score, std::optional<int> end_in);
@@ -28,7 +24,7 @@ struct Thinker {
 Json thought_json(const Game& game, const Choice& choice, const Thinker& thinker, std::chrono::nanoseconds time);
 
 // What a solver with scores found, as the event `exact`; a threat search's, as `threat`.
-Json exact_json(const Game& game, const AnySolution& solution, std::string_view method, std::chrono::nanoseconds time);
+Json exact_json(const Game& game, const AnySolution& solution, const SolverInfo& method, std::chrono::nanoseconds time);
 Json threat_json(const Game& game, const AnySolution& solution, std::string_view method, std::chrono::nanoseconds time);
 
 }  // namespace tengen

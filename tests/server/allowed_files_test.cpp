@@ -124,7 +124,7 @@ TEST_F(FilesOfRequests, AFileOfSettingsNamesNoOther) {
     if (kind.info.name == "uct") kind.info.settings.push_back(Setting::file("more", "another file"));
     return kind;
   });
-  ServerContext context{with_file, player_guide(), {}, false, false, 2};
+  ServerContext context{with_file, {}, false, false, 2};
   context.files = *AllowedFiles::below(allowed);
   const Api api(context);
   const std::string player = "uct:params=" + (allowed / "nested.toml").string();

@@ -10,7 +10,6 @@
 #include <thread>
 
 #include "app/builtins.hpp"
-#include "app/player_guide.hpp"
 #include "server/play_server.hpp"
 #include "support/eventually.hpp"
 
@@ -18,7 +17,7 @@ namespace tengen::test {
 
 using Json = nlohmann::ordered_json;
 
-inline ServerContext test_context() { return {builtins(), player_guide(), {}, false, false, 2}; }
+inline ServerContext test_context() { return {builtins(), {}, false, false, 2}; }
 
 struct Reply {
   int status = 0;

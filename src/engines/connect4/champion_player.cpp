@@ -153,15 +153,21 @@ class ChampionEngine final : public Engine<P> {
 }  // namespace
 
 PlayerInfo ChampionPlayer::info() {
-  return {"connect4/champion",
-          "UCT with proofs over a graph of positions, roll-outs that see threats, and exact play at the end",
-          {Setting::real("time", 1, 0.001, 3600, "seconds a move where no limit in time or nodes is given"),
-           Setting::integer("simulations", 0, 0, 1'000'000'000, "most simulations a move; 0: as the limits say"),
-           Setting::integer("threads", 1, 0, 256, "trees searched side by side; 0: one for each core"),
-           Setting::integer("memory", 128, 1, 65'536, "megabytes for the trees"),
-           Setting::flag("ponder", false, "go on thinking while the opponent does"),
-           Setting::real("c", 1.3, 0, 100, "exploration: how much to favour moves that were tried less often")
-               .tuned_by(0.1)}};
+  return {
+      .name = "connect4/champion",
+      .summary = "UCT with proofs over a graph of positions, roll-outs that see threats, and exact play at the end",
+      .settings = {Setting::real("time", 1, 0.001, 3600, "seconds a move where no limit in time or nodes is given"),
+                   Setting::integer("simulations", 0, 0, 1'000'000'000,
+                                    "most simulations a move; 0: as the limits say"),
+                   Setting::integer("threads", 1, 0, 256, "trees searched side by side; 0: one for each core"),
+                   Setting::integer("memory", 128, 1, 65'536, "megabytes for the trees"),
+                   Setting::flag("ponder", false, "go on thinking while the opponent does"),
+                   Setting::real("c", 1.3, 0, 100, "exploration: how much to favour moves that were tried less often")
+                       .tuned_by(0.1)},
+      .score = {ScoreUnit::result},
+      .strength = 2500,
+      .levels = {{Level::expert, {.nodes = 3'000}}, {Level::champion, {.time = std::chrono::seconds(2)}}},
+      .review_nodes = 4'000};
 }
 
 std::unique_ptr<Engine<SmallPosition>> make_small_champion(const Values& settings) {

@@ -106,7 +106,7 @@ class SolverEngine final : public Engine<SmallPosition> {
 
 SolverInfo PerfectSolver::info() {
   return {"connect4/solver", "exact scores: null windows with forced chains, strategy bounds and an exact table",
-          solver_settings(), false, true};
+          solver_settings(), false, ScoreUnit::plies};
 }
 
 Solution<SmallPosition> PerfectSolver::solve_exactly(const SmallPosition& position, const Values& settings,
@@ -127,7 +127,12 @@ Solution<SmallPosition> PerfectSolver::solve_exactly(const SmallPosition& positi
 }
 
 PlayerInfo SolverPlayer::info() {
-  return {"connect4/solver", "perfect play: a move with the best exact score", solver_settings(), false};
+  return {.name = "connect4/solver",
+          .summary = "perfect play: a move with the best exact score",
+          .settings = solver_settings(),
+          .takes_depth = false,
+          .score = {.unit = ScoreUnit::plies, .exact = true},
+          .strength = 2000};
 }
 
 std::unique_ptr<Engine<SmallPosition>> SolverPlayer::make_engine(const Values& settings) {

@@ -96,16 +96,25 @@ class UctEngine final : public Engine<Position<Bits>> {
 
 struct UctPlayer {
   static PlayerInfo info() {
-    return {"connect4/uct",
-            "UCT with the tree kept between moves and a look for short wins first (Chen 2023)",
-            {Setting::real("c", 0.7, 0, 100, "exploration: how much to favour moves that were tried less often")
-                 .tuned_by(0.1),
-             Setting::real("time", 2, 0.001, 3600, "most seconds a move, unless only simulations are limited"),
-             Setting::integer("simulations", 0, 0, 1'000'000'000, "most simulations a move; 0: as the limits say"),
-             Setting::integer("k", 1, 0, 3, "look for wins that need at most k threats first; 0: do not look"),
-             Setting::flag("defence", true, "answer such wins of the opponent too, not only fours"),
-             Setting::integer("nodes", 10'000'000, 1'000, 100'000'000, "most nodes the tree may hold (24 bytes each)")},
-            false};
+    return {
+        .name = "connect4/uct",
+        .summary = "UCT with the tree kept between moves and a look for short wins first (Chen 2023)",
+        .settings = {Setting::real("c", 0.7, 0, 100, "exploration: how much to favour moves that were tried less often")
+                         .tuned_by(0.1),
+                     Setting::real("time", 2, 0.001, 3600, "most seconds a move, unless only simulations are limited"),
+                     Setting::integer("simulations", 0, 0, 1'000'000'000,
+                                      "most simulations a move; 0: as the limits say"),
+                     Setting::integer("k", 1, 0, 3, "look for wins that need at most k threats first; 0: do not look"),
+                     Setting::flag("defence", true, "answer such wins of the opponent too, not only fours"),
+                     Setting::integer("nodes", 10'000'000, 1'000, 100'000'000,
+                                      "most nodes the tree may hold (24 bytes each)")},
+        .takes_depth = false,
+        .score = {ScoreUnit::result},
+        .strength = 1500,
+        .levels = {{Level::beginner, {.nodes = 20}, "uct"},
+                   {Level::casual, {.nodes = 100}, "uct"},
+                   {Level::intermediate, {.nodes = 600}, "uct"},
+                   {Level::advanced, {.nodes = 5'000}, "uct"}}};
   }
   template <class P>
     requires std::same_as<P, SmallPosition> || std::same_as<P, LargePosition>

@@ -66,10 +66,12 @@ class AlphaBetaEngine final : public Engine<P> {
 struct MinimaxPlayer {
   static constexpr int default_depth = 2;
   static PlayerInfo info() {
-    return {"minimax",
-            "plain minimax over the game's simple evaluation",
-            {Setting::integer("depth", 0, 0, max_depth, "plies to look ahead; 0: as the limits say, else 2"),
-             Setting::flag("deepening", false, "search one ply, then two, … until a limit stops it")}};
+    return {
+        .name = "minimax",
+        .summary = "plain minimax over the game's simple evaluation",
+        .settings = {Setting::integer("depth", 0, 0, max_depth, "plies to look ahead; 0: as the limits say, else 2"),
+                     Setting::flag("deepening", false, "search one ply, then two, … until a limit stops it")},
+        .strength = 800};
   }
   template <Position P>
   static std::unique_ptr<Engine<P>> make(const Values& v) {
@@ -80,12 +82,15 @@ struct MinimaxPlayer {
 struct AlphaBetaPlayer {
   static constexpr int default_depth = 4;
   static PlayerInfo info() {
-    return {"alphabeta",
-            "alpha-beta over the game's simple evaluation: minimax's value for far fewer nodes",
-            {Setting::integer("depth", 0, 0, max_depth, "plies to look ahead; 0: as the limits say, else 4"),
-             Setting::flag("deepening", true, "search one ply, then two, … until a limit stops it"),
-             Setting::flag("tt", true, "remember positions in a transposition table"),
-             Setting::integer("hash", 16, 1, 4096, "size of that table in megabytes")}};
+    return {
+        .name = "alphabeta",
+        .summary = "alpha-beta over the game's simple evaluation: minimax's value for far fewer nodes",
+        .settings = {Setting::integer("depth", 0, 0, max_depth, "plies to look ahead; 0: as the limits say, else 4"),
+                     Setting::flag("deepening", true, "search one ply, then two, … until a limit stops it"),
+                     Setting::flag("tt", true, "remember positions in a transposition table"),
+                     Setting::integer("hash", 16, 1, 4096, "size of that table in megabytes")},
+        .strength = 1100,
+        .levels = {{Level::expert, {.nodes = 10'000}}, {Level::champion, {.time = std::chrono::seconds(1)}}}};
   }
   template <Position P>
   static std::unique_ptr<Engine<P>> make(const Values& v) {

@@ -130,9 +130,12 @@ class FullWidthEngine final : public Engine<P> {
 
 struct FullWidthPlayer {
   static PlayerInfo info() {
-    return {"bf",
-            "full-width search with random values at its leaves: the yardstick of effective depth (Chen et al. 2021)",
-            {Setting::integer("depth", 2, 1, 20, "plies; 1: a random mover")}};
+    return {.name = "bf",
+            .summary =
+                "full-width search with random values at its leaves: the yardstick of effective depth (Chen et "
+                "al. 2021)",
+            .settings = {Setting::integer("depth", 2, 1, 20, "plies; 1: a random mover")},
+            .strength = 200};
   }
   template <Position P>
   static std::unique_ptr<Engine<P>> make(const Values& v) {

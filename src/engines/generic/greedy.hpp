@@ -57,8 +57,10 @@ class GreedyEngine final : public Engine<P> {
 
 struct GreedyPlayer {
   static PlayerInfo info() {
-    return {
-        "greedy", "wins or blocks where one move does it; else the best simple evaluation after its move", {}, false};
+    return {.name = "greedy",
+            .summary = "wins or blocks where one move does it; else the best simple evaluation after its move",
+            .takes_depth = false,
+            .strength = 300};
   }
   template <Position P>
   static std::unique_ptr<Engine<P>> make(const Values&) {

@@ -23,7 +23,12 @@ class RandomEngine final : public Engine<P> {
 };
 
 struct RandomPlayer {
-  static PlayerInfo info() { return {"random", "a uniformly random legal move", {}, false}; }
+  static PlayerInfo info() {
+    return {.name = "random",
+            .summary = "a uniformly random legal move",
+            .takes_depth = false,
+            .levels = {{Level::beginner, {.nodes = 1}}}};
+  }
   template <Position P>
   static std::unique_ptr<Engine<P>> make(const Values&) {
     return std::make_unique<RandomEngine<P>>();

@@ -34,13 +34,20 @@ class UctEngine final : public Engine<P> {
 
 struct UctPlayer {
   static PlayerInfo info() {
-    return {"uct",
-            "Monte-Carlo tree search with the UCB1 rule and random roll-outs",
-            {Setting::real("c", 0.7, 0, 100, "exploration: how much to favour moves that were tried less often")
-                 .tuned_by(0.1),
-             Setting::integer("simulations", 0, 0, 1'000'000'000, "roll-outs a move; 0: as the limits say, else 10000"),
-             Setting::integer("nodes", 2'000'000, 1'000, 100'000'000, "most nodes the tree may hold (24 bytes each)")},
-            false};
+    return {
+        .name = "uct",
+        .summary = "Monte-Carlo tree search with the UCB1 rule and random roll-outs",
+        .settings = {Setting::real("c", 0.7, 0, 100, "exploration: how much to favour moves that were tried less often")
+                         .tuned_by(0.1),
+                     Setting::integer("simulations", 0, 0, 1'000'000'000,
+                                      "roll-outs a move; 0: as the limits say, else 10000"),
+                     Setting::integer("nodes", 2'000'000, 1'000, 100'000'000,
+                                      "most nodes the tree may hold (24 bytes each)")},
+        .takes_depth = false,
+        .score = {ScoreUnit::result},
+        .strength = 1000,
+        .levels = {
+            {Level::casual, {.nodes = 15}}, {Level::intermediate, {.nodes = 60}}, {Level::advanced, {.nodes = 400}}}};
   }
   template <Position P>
   static std::unique_ptr<Engine<P>> make(const Values& v) {

@@ -18,18 +18,29 @@ Setting deepening() { return Setting::flag("deepening", false, "search one ply, 
 }  // namespace
 
 PlayerInfo MinimaxPlayer::info() {
-  return {"othello/minimax", "plain minimax over the six factors (the Othello paper)",
-          with_weights({depth(), deepening()})};
+  return {.name = "othello/minimax",
+          .summary = "plain minimax over the six factors (the Othello paper)",
+          .settings = with_weights({depth(), deepening()}),
+          .strength = 1200};
 }
 
 PlayerInfo AlphaBetaPlayer::info() {
-  return {"othello/alphabeta", "alpha-beta over the six factors, with minimax's values (the Othello paper)",
-          with_weights({depth(), deepening(), Setting::flag("tt", false, "remember positions in a transposition table"),
-                        Setting::integer("hash", 16, 1, 4096, "size of that table in megabytes")})};
+  return {.name = "othello/alphabeta",
+          .summary = "alpha-beta over the six factors, with minimax's values (the Othello paper)",
+          .settings = with_weights({depth(), deepening(),
+                                    Setting::flag("tt", false, "remember positions in a transposition table"),
+                                    Setting::integer("hash", 16, 1, 4096, "size of that table in megabytes")}),
+          .strength = 1200,
+          .levels = {{Level::intermediate, {.depth = 2}}, {Level::advanced, {.depth = 4}}}};
 }
 
 PlayerInfo GreedyPlayer::info() {
-  return {"othello/greedy", "the move with the best six factors right after it", with_weights({}), false};
+  return {.name = "othello/greedy",
+          .summary = "the move with the best six factors right after it",
+          .settings = with_weights({}),
+          .takes_depth = false,
+          .strength = 600,
+          .levels = {{Level::beginner, {.nodes = 1'000}, "greedy"}, {Level::casual, {.nodes = 1'000}}}};
 }
 
 }  // namespace tengen::othello

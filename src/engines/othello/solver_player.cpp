@@ -113,7 +113,7 @@ SolverInfo PerfectSolver::info() {
           "exact scores: null windows, last four cells written out, parity, stable discs, a table",
           {hash_setting(256), threads_setting(), Setting::flag("all", false, "the exact score of every move")},
           false,
-          true};
+          ScoreUnit::discs};
 }
 
 Solution<Position> PerfectSolver::solve_exactly(const Position& position, const Values& settings, const Limits& limits,
@@ -135,10 +135,11 @@ Solution<Position> PerfectSolver::solve_exactly(const Position& position, const 
 }
 
 PlayerInfo SolverPlayer::info() {
-  return {"othello/solver",
-          "perfect play at the end of the game; before that, six plies ahead with the six factors",
-          {hash_setting(64), threads_setting(),
-           Setting::integer("exact", 20, 0, 60, "solve when at most so many cells are empty")}};
+  return {.name = "othello/solver",
+          .summary = "perfect play at the end of the game; before that, six plies ahead with the six factors",
+          .settings = {hash_setting(64), threads_setting(),
+                       Setting::integer("exact", 20, 0, 60, "solve when at most so many cells are empty")},
+          .strength = 1400};
 }
 
 std::unique_ptr<Engine<Position>> SolverPlayer::make_engine(const Values& settings) {

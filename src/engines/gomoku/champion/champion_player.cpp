@@ -97,11 +97,16 @@ class ChampionEngine final : public Engine<P> {
 }  // namespace
 
 PlayerInfo ChampionPlayer::info() {
-  return {"gomoku/champion",
-          "tree search led by a trained network, with exact search for runs of threats at every leaf",
-          {Setting::integer("memory", 256, 1, 65'536, "megabytes for the tree; a search ends when it is full"),
-           Setting::real("c", 1.2, 0, 100, "exploration: how much to favour moves that were tried less often")
-               .tuned_by(0.1)}};
+  return {
+      .name = "gomoku/champion",
+      .summary = "tree search led by a trained network, with exact search for runs of threats at every leaf",
+      .settings = {Setting::integer("memory", 256, 1, 65'536, "megabytes for the tree; a search ends when it is full"),
+                   Setting::real("c", 1.2, 0, 100, "exploration: how much to favour moves that were tried less often")
+                       .tuned_by(0.1)},
+      .score = {ScoreUnit::result},
+      .strength = 2500,
+      .levels = {{Level::champion, {.time = std::chrono::seconds(2)}}},
+      .review_nodes = 400};
 }
 
 template <class P>

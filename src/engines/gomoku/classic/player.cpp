@@ -62,9 +62,13 @@ class ClassicEngine final : public Engine<P> {
 }  // namespace
 
 PlayerInfo ClassicPlayer::info() {
-  PlayerInfo info{"threat/alphabeta",
-                  "alpha-beta with everything: threats decide what is looked at (Guo and Zhang's course project)",
-                  {Setting::integer("hash", 16, 1, 4096, "size of the transposition table in megabytes")}};
+  PlayerInfo info{
+      .name = "threat/alphabeta",
+      .summary = "alpha-beta with everything: threats decide what is looked at (Guo and Zhang's course project)",
+      .settings = {Setting::integer("hash", 16, 1, 4096, "size of the transposition table in megabytes")},
+      .score = {.unit = ScoreUnit::points, .scale = 200},  // fitted as that of othello/champion
+      .strength = 2000,
+      .levels = {{Level::advanced, {.nodes = 1'000}}, {Level::expert, {.nodes = 30'000}}}};
   for (const ClassicPart& part : classic_parts)
     info.settings.push_back(Setting::flag(std::string(part.name), ClassicOptions{}.*part.flag, std::string(part.help)));
   return info;

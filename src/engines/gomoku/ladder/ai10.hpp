@@ -16,7 +16,11 @@ struct Ai10 {
   static PlayerInfo info() {
     return {"ladder/ai10",
             "alpha-beta of 5 plies over the best 5, 4, 3, 2, 1 moves by windows and open fours (Chen et al. 2021)",
-            {}};
+            {},
+            true,
+            {},
+            1300,
+            {{Level::intermediate, {.nodes = 1'000}}}};
   }
   template <class P>
     requires is_gomoku<P>

@@ -12,7 +12,10 @@ PlayerInfo Ai2::info() {
       {Setting::choice("variant", {"paper", "program"},
                        "chance in windows that count for nobody, or in every window as the released program has it"),
        Setting::flag("noise", true, "whether windows have their random part")},
-      false};
+      false,
+      {},
+      400,
+      {{Level::beginner, {.nodes = 1}}}};
 }
 
 WindowRule Ai2::rule(Side me, bool program) {

@@ -12,7 +12,10 @@ PlayerInfo Ai4::info() {
                .tuned_by_share(0.1),
            Setting::real("a3", 100, 0, 10000, "weight of their windows (variant=paper)").tuned_by_share(0.1),
            noise_setting()},
-          false};
+          false,
+          {},
+          700,
+          {{Level::casual, {.nodes = 1'000}}}};
 }
 
 WindowRule Ai4::paper_rule(Side me, double a1, double a2, double a3) {

@@ -15,13 +15,16 @@ enum class Pruning : bool { off, on };
 template <class P>
 std::unique_ptr<Engine<P>> make_pattern_player(Pruning pruning, int depth);
 
-inline constexpr int max_pattern_depth = 10;
+inline Setting depth_setting(int usual) {
+  return Setting::integer("depth", usual, 2, 10, "plies to look ahead; the paper tries 2, 3 and 4");
+}
 
 struct PatternMinimaxPlayer {
   static PlayerInfo info() {
-    return {"pattern/minimax",
-            "plain minimax over line patterns, all points within 3 steps of a stone (the pattern paper)",
-            {Setting::integer("depth", 2, 2, max_pattern_depth, "plies to look ahead; the paper tries 2, 3 and 4")}};
+    return {.name = "pattern/minimax",
+            .summary = "plain minimax over line patterns, all points within 3 steps of a stone (the pattern paper)",
+            .settings = {depth_setting(2)},
+            .strength = 1300};
   }
   template <class P>
     requires is_gomoku<P>
@@ -32,9 +35,11 @@ struct PatternMinimaxPlayer {
 
 struct PatternAlphaBetaPlayer {
   static PlayerInfo info() {
-    return {"pattern/alphabeta",
-            "alpha-beta over the same patterns and moves as pattern/minimax, with its values (the pattern paper)",
-            {Setting::integer("depth", 4, 2, max_pattern_depth, "plies to look ahead; the paper tries 2, 3 and 4")}};
+    return {.name = "pattern/alphabeta",
+            .summary =
+                "alpha-beta over the same patterns and moves as pattern/minimax, with its values (the pattern paper)",
+            .settings = {depth_setting(4)},
+            .strength = 1400};
   }
   template <class P>
     requires is_gomoku<P>

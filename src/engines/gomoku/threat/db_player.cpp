@@ -129,9 +129,11 @@ template class DbEngine<SmallPosition>;
 template class DbEngine<LargePosition>;
 
 PlayerInfo DbSearchPlayer::info() {
-  return {"threat/dbsearch",
-          "Dependency-based threat search first, the best point by its lines otherwise (Guo and Zhang; Allis 1994)",
-          {Setting::integer("threats", 5'000, 1, 10'000'000, "most threats in one search's tree")}};
+  return {.name = "threat/dbsearch",
+          .summary =
+              "Dependency-based threat search first, the best point by its lines otherwise (Guo and Zhang; Allis 1994)",
+          .settings = {Setting::integer("threats", 5'000, 1, 10'000'000, "most threats in one search's tree")},
+          .strength = 1400};
 }
 
 }  // namespace tengen::gomoku
