@@ -2,11 +2,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "engines/gomoku/ladder/ai2.hpp"
-#include "engines/gomoku/ladder/ai4.hpp"
-#include "engines/gomoku/ladder/ai5.hpp"
-#include "engines/gomoku/ladder/ai6.hpp"
-#include "engines/gomoku/ladder/ai7.hpp"
+#include "engines/gomoku/ladder/ladder.hpp"
 #include "games/gomoku/game.hpp"
 
 namespace tengen::gomoku {

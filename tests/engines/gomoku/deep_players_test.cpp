@@ -4,10 +4,7 @@
 
 #include <algorithm>
 
-#include "engines/gomoku/ladder/ai10.hpp"
-#include "engines/gomoku/ladder/ai11.hpp"
-#include "engines/gomoku/ladder/ai12.hpp"
-#include "engines/gomoku/ladder/ai13.hpp"
+#include "engines/gomoku/ladder/ladder.hpp"
 #include "engines/gomoku/ladder/ladder_games.hpp"
 #include "engines/gomoku/pattern/players.hpp"
 #include "support/allocations.hpp"

@@ -1,19 +1,38 @@
-#include "engines/gomoku/ladder/ai5.hpp"
+// AI5 of the ladder: points scored in one pass over all windows, after a list of moves that leave no choice.
+//
+// Forced play, the first of these that has a point, and of several points the first in row-major order:
+//     1. complete my five                       X X X X *
+//     2. block their four                       O O O O *
+//     3. make an open four from my three        . X X X * .     . X * X X .     the ends stay empty
+//     4. stop their open three: where they would make an open four
+//     5. make two open threes at once: on two lines through the point, my stone would leave me one move away from an
+//        open four                              . X X * . .     . X * . X .
+// Otherwise the point with the largest sum over its windows:
+//     mine  50^(2k+1) − 50^(2k−1)      theirs  50^(2k)      empty  1      mixed  0
+// and rand(0, n·n) for each point, n being the size of the board.
 
 #include "core/bits.hpp"
+#include "engines/gomoku/ladder/ladder.hpp"
+#include "engines/gomoku/ladder/point_gains.hpp"
 #include "engines/gomoku/ladder/report.hpp"
 #include "engines/gomoku/take_centre.hpp"
 
 namespace tengen::gomoku {
 
-PlayerInfo Ai5::info() {
-  return {"ladder/ai5",
-          "scores points by windows after forced play: fives, fours, open threes, double threes (Chen et al. 2021)",
-          {Setting::flag("noise", true, "whether points have their random part")},
-          false};
-}
+namespace {
 
-WindowRule Ai5::rule(Side me) {
+// What the pass over all windows finds out about a point.
+struct Ai5Point {
+  double sum = 0;
+  bool my_five = false;     // completes five of mine, by windows alone: longer rows count as five
+  bool their_five = false;  // the same for them
+  bool my_open_four = false;
+  bool their_open_four = false;
+  std::uint8_t my_open_threes = 0;  // one bit for each direction
+};
+using Ai5Points = std::array<Ai5Point, Windows::max_cells>;
+
+WindowRule point_rule(Side me) {
   return make_window_rule(me, [](int mine, int theirs, const WindowContent& content) -> WindowScore {
     if (content.empty()) return {1};
     if (content.mixed()) return {0};
@@ -21,7 +40,8 @@ WindowRule Ai5::rule(Side me) {
   });
 }
 
-void Ai5::scan(const WindowBoard& board, Side me, const WindowRule& rule, Ai5Points& points) noexcept {
+// Fills the points of the board; what is said of points with a stone means nothing.
+void scan(const WindowBoard& board, Side me, const WindowRule& rule, Ai5Points& points) noexcept {
   points.fill({});
   const int my_digit = digit_of(me), their_digit = digit_of(other(me));
   const Windows& windows = board.windows();
@@ -56,8 +76,6 @@ void Ai5::scan(const WindowBoard& board, Side me, const WindowRule& rule, Ai5Poi
   }
 }
 
-namespace {
-
 // The rule of forced play that makes a point worth playing, 1 to 5, or 6 for none.
 template <class P>
 int forced_rule(const Ai5Point& point, const P& position, int cell) {
@@ -75,28 +93,50 @@ int forced_rule(const Ai5Point& point, const P& position, int cell) {
   return bit_count(point.my_open_threes) >= 2 ? 5 : 6;
 }
 
+template <class P>
+class Ai5Engine final : public Engine<P> {
+ public:
+  explicit Ai5Engine(bool noise) : noise_(noise) {}
+  void new_game(std::uint64_t seed) override { rng_ = Rng(seed); }
+
+  SearchResult<P> search(const P& position, const Limits&, StopToken, const InfoSink<P>&) override {
+    if (position.stone_count() == 0) return take_centre(position);
+    const Side me = position.side_to_move();
+    scan(seen_.follow(position), me, rules_[static_cast<std::size_t>(me)], points_);
+
+    MoveList<P> moves;
+    position.legal_moves(moves);
+    const auto most = static_cast<std::uint32_t>(position.size() * position.size());
+    std::vector<Candidate<P>> candidates;
+    candidates.reserve(moves.size());
+    for (const Move move : moves) {
+      const int cell = position.cell_of(move);
+      const Ai5Point& point = points_[static_cast<std::size_t>(cell)];
+      const double chance = noise_ ? rng_.below(most + 1) : 0;
+      const int rule = forced_rule(point, position, cell);
+      candidates.push_back({move, rule < 6 ? Ai5::forced_value(rule) : point.sum + chance, true, 0});
+    }
+    return report<P>(std::move(candidates), 1, moves.size());
+  }
+
+ private:
+  std::array<WindowRule, 2> rules_ = {point_rule(Side::first), point_rule(Side::second)};
+  bool noise_;
+  Rng rng_{0};
+  SeenWindows<P> seen_;
+  Ai5Points points_;
+};
+
 }  // namespace
 
-template <class P>
-  requires is_gomoku<P>
-SearchResult<P> Ai5Engine<P>::search(const P& position, const Limits&, StopToken, const InfoSink<P>&) {
-  if (position.stone_count() == 0) return take_centre(position);
-  const Side me = position.side_to_move();
-  Ai5::scan(seen_.follow(position), me, rules_[static_cast<std::size_t>(me)], points_);
-
-  MoveList<P> moves;
-  position.legal_moves(moves);
-  const auto most = static_cast<std::uint32_t>(position.size() * position.size());
-  std::vector<Candidate<P>> candidates;
-  candidates.reserve(moves.size());
-  for (const Move move : moves) {
-    const int cell = position.cell_of(move);
-    const Ai5Point& point = points_[static_cast<std::size_t>(cell)];
-    const double chance = noise_ ? rng_.below(most + 1) : 0;
-    const int rule = forced_rule(point, position, cell);
-    candidates.push_back({move, rule < 6 ? Ai5::forced_value(rule) : point.sum + chance, true, 0});
-  }
-  return report<P>(std::move(candidates), 1, moves.size());
+PlayerInfo Ai5::info() {
+  return {.name = "ladder/ai5",
+          .summary =
+              "scores points by windows after forced play: fives, fours, open threes, double threes (Chen et al. "
+              "2021)",
+          .settings = {Setting::flag("noise", true, "whether points have their random part")},
+          .takes_depth = false,
+          .strength = 800};
 }
 
 template <class P>

@@ -1,6 +1,9 @@
-#include "engines/gomoku/ladder/ai7.hpp"
+// AI7 and AI8 of the ladder: AI4's look one ply ahead over the windows of run_rule (window_rule.hpp). AI7 has six numbers
+// set by hand; AI8 has evolved ones, a set for Black and a set for White.
 
 #include <cassert>
+
+#include "engines/gomoku/ladder/ladder.hpp"
 
 namespace tengen::gomoku {
 
@@ -26,19 +29,18 @@ std::string name_of_num(std::size_t side, std::size_t i) {
 }
 
 template <class P>
-std::unique_ptr<Engine<P>> make_engine(const std::array<Nums, 2>& nums, const Values& v) {
-  return std::make_unique<BoardEngine<P>>(std::array{run_rule(Side::first, nums[0]), run_rule(Side::second, nums[1])},
-                                          noise_of(v));
+std::unique_ptr<Engine<P>> make_player(const std::array<Nums, 2>& nums, const Values& v) {
+  return make_board_player<P>({run_rule(Side::first, nums[0]), run_rule(Side::second, nums[1])}, v);
 }
 
 }  // namespace
 
 PlayerInfo Ai7::info() {
   PlayerInfo info{
-      "ladder/ai7",
-      "greedy like AI4, six numbers instead of a case for each shape; runs count squared (Chen et al. 2021)",
-      {},
-      false};
+      .name = "ladder/ai7",
+      .summary = "greedy like AI4, six numbers instead of a case for each shape; runs count squared (Chen et al. 2021)",
+      .takes_depth = false,
+      .strength = 900};
   for (std::size_t i = 0; i < 6; ++i)
     info.settings.push_back(
         Setting::real(fmt::format("num{}", i + 1), ai7_nums[i], i < 4 ? 0 : 1, meanings[i].high, meanings[i].help)
@@ -52,12 +54,15 @@ template <class P>
 std::unique_ptr<Engine<P>> Ai7::make(const Values& v) {
   Nums nums;
   for (std::size_t i = 0; i < 6; ++i) nums[i] = v.real(fmt::format("num{}", i + 1));
-  return make_engine<P>({nums, nums}, v);
+  return make_player<P>({nums, nums}, v);
 }
 
 PlayerInfo Ai8::info() {
-  PlayerInfo info{"ladder/ai8", "AI7 with numbers found by evolution, apart for Black and White (Chen et al. 2021)",
-                  num_settings(), false};
+  PlayerInfo info{.name = "ladder/ai8",
+                  .summary = "AI7 with numbers found by evolution, apart for Black and White (Chen et al. 2021)",
+                  .settings = num_settings(),
+                  .takes_depth = false,
+                  .strength = 950};
   info.settings.push_back(noise_setting());
   return info;
 }
@@ -101,7 +106,7 @@ Values Ai8::spelled_out(const Values& v) {
 template <class P>
   requires is_gomoku<P>
 std::unique_ptr<Engine<P>> Ai8::make(const Values& v) {
-  return make_engine<P>(nums(v), v);
+  return make_player<P>(nums(v), v);
 }
 
 template std::unique_ptr<Engine<SmallPosition>> Ai7::make<SmallPosition>(const Values&);

@@ -4,8 +4,7 @@
 
 #include "engines/gomoku/deep_twins.hpp"
 #include "engines/gomoku/ladder/ai10.hpp"
-#include "engines/gomoku/ladder/ai10_model.hpp"
-#include "engines/gomoku/ladder/ai11.hpp"
+#include "engines/gomoku/ladder/ladder.hpp"
 #include "engines/gomoku/ladder/ladder_games.hpp"
 #include "support/property.hpp"
 

@@ -4,9 +4,8 @@
 
 #include "engines/gomoku/deep_twins.hpp"
 #include "engines/gomoku/ladder/ai12.hpp"
-#include "engines/gomoku/ladder/ai12_lines.hpp"
 #include "engines/gomoku/ladder/ai13.hpp"
-#include "engines/gomoku/ladder/ai13_lines.hpp"
+#include "engines/gomoku/ladder/ladder.hpp"
 #include "engines/gomoku/ladder/ladder_games.hpp"
 #include "support/property.hpp"
 
@@ -86,7 +85,7 @@ TEST(Ai12, PointScoresByHand) {
 
 TEST(Ai12, WeightsAreSettings) {
   const auto weights = [](std::string_view text) {
-    return Ai12::weights(*parse_values(Ai12::info().settings, text, "ai12"));
+    return Ai12Weights::from(*parse_values(Ai12::info().settings, text, "ai12"));
   };
   EXPECT_EQ(weights(""), Ai12Weights{});
   const Ai12Weights other = weights("mine2=100,theirs4=-9,mine5=1e6,theirs5=-2e6");

@@ -5,7 +5,7 @@
 #include <limits>
 #include <map>
 
-#include "engines/gomoku/ladder/ai6.hpp"
+#include "engines/gomoku/ladder/ladder.hpp"
 #include "engines/gomoku/ladder/ladder_games.hpp"
 #include "engines/gomoku/ladder/twins.hpp"
 #include "support/effort.hpp"

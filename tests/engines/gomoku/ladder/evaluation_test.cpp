@@ -5,11 +5,7 @@
 
 #include <map>
 
-#include "engines/gomoku/ladder/ai2.hpp"
-#include "engines/gomoku/ladder/ai4.hpp"
-#include "engines/gomoku/ladder/ai5.hpp"
-#include "engines/gomoku/ladder/ai6.hpp"
-#include "engines/gomoku/ladder/ai7.hpp"
+#include "engines/gomoku/ladder/ladder.hpp"
 #include "engines/gomoku/ladder/ladder_games.hpp"
 #include "engines/gomoku/ladder/twins.hpp"
 #include "support/effort.hpp"

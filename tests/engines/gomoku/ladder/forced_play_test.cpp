@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "engines/gomoku/ladder/ai5.hpp"
+#include "engines/gomoku/ladder/ladder.hpp"
 #include "engines/gomoku/ladder/ladder_games.hpp"
 
 namespace tengen::gomoku {

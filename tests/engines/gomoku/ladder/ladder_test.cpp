@@ -2,12 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engines/gomoku/ladder/ai1.hpp"
-#include "engines/gomoku/ladder/ai2.hpp"
-#include "engines/gomoku/ladder/ai4.hpp"
-#include "engines/gomoku/ladder/ai5.hpp"
-#include "engines/gomoku/ladder/ai6.hpp"
-#include "engines/gomoku/ladder/ai7.hpp"
+#include "engines/gomoku/ladder/ladder.hpp"
 #include "engines/gomoku/ladder/ladder_games.hpp"
 #include "support/effort.hpp"
 
