@@ -87,18 +87,16 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_analyze_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("analyze", "Show what a player thinks of a position");
+void add_analyze_command(Command app, const Registry& registry) {
+  Command command = app.add_command("analyze", "Show what a player thinks of a position");
   auto args = std::make_shared<Arguments>();
-  args->game.add_to(*command, context.registry);
-  args->game.add_position_to(*command);
-  command->add_option("--player", args->player, "who thinks (see tengen players; default: the strongest)");
-  command->add_option("--seed", args->seed, "decides all chance of the player")
-      ->transform(whole_number(0, ~std::uint64_t{0}))
-      ->capture_default_str();
-  args->limits.add_to(*command);
-  command->add_flag("--json", args->json, "print JSON");
-  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+  args->game.add_to(command, registry);
+  args->game.add_position_to(command);
+  command.option("--player", args->player, "who thinks (see tengen players; default: the strongest)");
+  command.option("--seed", args->seed, "decides all chance of the player").whole_number().show_default();
+  args->limits.add_to(command);
+  command.flag("--json", args->json, "print JSON");
+  command.runs([args, &registry] { return run(*args, registry); });
 }
 
 }  // namespace tengen

@@ -66,13 +66,10 @@ Expected<std::string> page(const Report& report, const GameStore* store, const R
 
 }  // namespace
 
-void ArenaArguments::add_to(CLI::App& command, const char* db_help) {
-  const auto not_empty = CLI::Validator(
-      [](std::string& text) { return text.empty() ? std::string("the name of a file, not nothing") : std::string(); },
-      "");
-  command.add_option("--db", db, db_help)->check(not_empty);
-  command.add_option("--html", html, "write the report as one page that needs no network")->check(not_empty);
-  command.add_flag("--json", json, "print the report as one JSON object");
+void ArenaArguments::add_to(Command command, const char* db_help) {
+  command.option("--db", db, db_help);
+  command.option("--html", html, "write the report as one page that needs no network");
+  command.flag("--json", json, "print the report as one JSON object");
 }
 
 // Better now than after an hour of games.

@@ -1,10 +1,10 @@
 #pragma once
 // What the commands that play in the arena share: where the games are kept, progress, and the report at the end.
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "app/options.hpp"
 #include "arena/report.hpp"
 #include "arena/tournament.hpp"
 
@@ -16,7 +16,7 @@ struct ArenaArguments {
   bool json = false;
   bool readmit = false;
 
-  void add_to(CLI::App& command, const char* db_help);
+  void add_to(Command command, const char* db_help);
   // What is wrong with them, as far as it can be known before anything is played.
   std::optional<Error> check() const;
 };

@@ -102,11 +102,11 @@ int run(const Registry& registry, bool json) {
 
 }  // namespace
 
-void add_bench_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("bench", "Run every search on fixed positions and print a signature");
+void add_bench_command(Command app, const Registry& registry) {
+  Command command = app.add_command("bench", "Run every search on fixed positions and print a signature");
   auto json = std::make_shared<bool>(false);
-  command->add_flag("--json", *json, "print JSON");
-  command->callback([=, context = context] { context.exit_code = run(context.registry, *json); });
+  command.flag("--json", *json, "print JSON");
+  command.runs([json, &registry] { return run(registry, *json); });
 }
 
 }  // namespace tengen

@@ -107,26 +107,23 @@ int make_othello_book(const Arguments& args) {
 
 }  // namespace
 
-void add_book_command(CLI::App& app, const CommandContext& context) {
-  auto* command =
-      app.add_subcommand("book", "Make the opening book of classic Connect Four or of Othello, or go on making it");
+void add_book_command(Command app, const Registry&) {
+  Command command =
+      app.add_command("book", "Make the opening book of classic Connect Four or of Othello, or go on making it");
   auto args = std::make_shared<Arguments>();
-  command->add_option("FILE", args->file, "where the book is kept; saved all along")->required();
-  command
-      ->add_option("--game", args->game, "connect4: exact scores; othello: what the champion's search finds (connect4)")
-      ->check(CLI::IsMember({"connect4", "othello"}));
-  command->add_option("--depth", args->depth, "plies of its deepest positions (default 8)")
-      ->check(whole_number(0, connect4::OpeningBook::deepest));
-  command->add_option("--threads", args->threads, "threads that search (default 1)")->check(whole_number(1, 256));
-  command->add_option("--hash", args->megabytes, "connect4: megabytes for the solver's table (default 1024)")
-      ->check(whole_number(1, 1'000'000));
-  command->add_option("--level", args->level, "othello: plies that the champion looks ahead (default 12)")
-      ->check(whole_number(1, 60));
-  command->add_option("--width", args->width, "othello: discs that a move may lose and still be followed (default 1)")
-      ->check(whole_number(0, 64));
-  command->callback([args, context = context] {
-    context.exit_code = args->game == "othello" ? make_othello_book(*args) : make_connect4_book(*args);
-  });
+  command.option("FILE", args->file, "where the book is kept; saved all along").required();
+  command.option("--game", args->game, "connect4: exact scores; othello: what the champion's search finds (connect4)")
+      .one_of({"connect4", "othello"});
+  command.option("--depth", args->depth, "plies of its deepest positions (default 8)")
+      .whole_number(0, connect4::OpeningBook::deepest);
+  command.option("--threads", args->threads, "threads that search (default 1)").whole_number(1, 256);
+  command.option("--hash", args->megabytes, "connect4: megabytes for the solver's table (default 1024)")
+      .whole_number(1, 1'000'000);
+  command.option("--level", args->level, "othello: plies that the champion looks ahead (default 12)")
+      .whole_number(1, 60);
+  command.option("--width", args->width, "othello: discs that a move may lose and still be followed (default 1)")
+      .whole_number(0, 64);
+  command.runs([args] { return args->game == "othello" ? make_othello_book(*args) : make_connect4_book(*args); });
 }
 
 }  // namespace tengen

@@ -83,20 +83,20 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_check_engine_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("check-engine", "Check whether a foreign engine speaks its protocol");
+void add_check_engine_command(Command app, const Registry& registry) {
+  Command command = app.add_command("check-engine", "Check whether a foreign engine speaks its protocol");
   auto args = std::make_shared<Arguments>();
-  command->add_option("COMMAND", args->command, "the engine and its arguments, in quotes")->required();
-  command->add_option("--protocol", args->protocol, "gomocup, gtp or nboard")
-      ->required()
-      ->check(CLI::IsMember({"gomocup", "gtp", "nboard"}));
-  command->add_option("--game", args->game, "for gtp: gomoku, connect4 or othello (default)");
-  command->add_option("--size", args->size, "of Gomoku's board (20, with gtp 15)")
-      ->check(CLI::Range(gomoku::smallest_size, gomoku::largest_size));
-  command->add_option("--patience", args->patience, "time to wait for one answer")->capture_default_str();
-  command->add_option("--memory", args->memory, "most address space of the engine: 350M")->capture_default_str();
-  command->add_flag("--json", args->json, "print JSON");
-  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+  command.option("COMMAND", args->command, "the engine and its arguments, in quotes").required();
+  command.option("--protocol", args->protocol, "gomocup, gtp or nboard")
+      .required()
+      .one_of({"gomocup", "gtp", "nboard"});
+  command.option("--game", args->game, "for gtp: gomoku, connect4 or othello (default)");
+  command.option("--size", args->size, "of Gomoku's board (20, with gtp 15)")
+      .whole_number(gomoku::smallest_size, gomoku::largest_size);
+  command.option("--patience", args->patience, "time to wait for one answer").show_default();
+  command.option("--memory", args->memory, "most address space of the engine: 350M").show_default();
+  command.flag("--json", args->json, "print JSON");
+  command.runs([args, &registry] { return run(*args, registry); });
 }
 
 }  // namespace tengen

@@ -3,31 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 
 #include "core/duration.hpp"
 #include "core/text.hpp"
 
 namespace tengen {
 
-int complain(std::string_view message) {
-  fmt::print(stderr, "tengen: {}\n", message);
-  return bad_input;
-}
-
-CLI::Validator whole_number(std::uint64_t low, std::uint64_t high) {
-  return CLI::Validator(
-      [low, high](std::string& text) {
-        const auto number = to_number<std::uint64_t>(text);
-        if (!number || *number < low || *number > high)
-          return fmt::format("a whole number from {} to {}, not {}", low, high, in_quotes(text));
-        text = std::to_string(*number);
-        return std::string();
-      },
-      high == ~std::uint64_t{0} ? "" : fmt::format("{} to {}", low, high));
-}
-
-void GameArguments::add_to(CLI::App& command, const Registry& registry) {
+void GameArguments::add_to(Command command, const Registry& registry) {
   std::vector<std::string> names;
   std::map<std::string, std::string> help;  // option → what it does, for each game that has it
   for (const GameKind& kind : registry.games()) {
@@ -38,19 +20,16 @@ void GameArguments::add_to(CLI::App& command, const Registry& registry) {
           fmt::format("{}{}: {} ({}, default {})", text.empty() ? "" : "; ", kind.name, s.help, s.range(), s.standard);
     }
   }
-  command.add_option("--game", game, "the game: " + joined(names))->required();
-  command.add_option("--position", position, "start from here: moves (4453) or a diagram; see docs/notation.md");
+  command.option("--game", game, "the game: " + joined(names)).required();
+  command.option("--position", position, "start from here: moves (4453) or a diagram; see docs/notation.md");
   for (const auto& [name, text] : help)
-    command.add_option_function<std::string>(
+    command.option(
         "--" + name, [this, key = name](const std::string& v) { options[key] = v; }, text);
 }
 
-void GameArguments::add_position_to(CLI::App& command) {
-  command.add_option("POSITION", position, "the same as --position");
-  command.parse_complete_callback([&command] {
-    if (command.count("POSITION") > 0 && command.count("--position") > 0)
-      throw CLI::ValidationError("POSITION and --position contradict each other; give one of them");
-  });
+void GameArguments::add_position_to(Command command) {
+  command.option("POSITION", position, "the same as --position");
+  command.exclude_each_other("POSITION", "--position");
 }
 
 Expected<std::unique_ptr<Game>> GameArguments::start(const Registry& registry) const {
@@ -66,11 +45,10 @@ Expected<std::unique_ptr<Game>> GameArguments::start(const Registry& registry) c
   return (*kind)->start(text + position);
 }
 
-void LimitArguments::add_to(CLI::App& command) {
-  command.add_option("--time", time, "thinking time a move: 250ms, 1.5s, 2m");
-  command.add_option("--nodes", nodes, "nodes or simulations a move")
-      ->transform(whole_number(1, 1'000'000'000'000'000));
-  command.add_option("--depth", depth, "plies to look ahead")->transform(whole_number(1, 64));
+void LimitArguments::add_to(Command command) {
+  command.option("--time", time, "thinking time a move: 250ms, 1.5s, 2m");
+  command.option("--nodes", nodes, "nodes or simulations a move").whole_number(1, 1'000'000'000'000'000);
+  command.option("--depth", depth, "plies to look ahead").whole_number(1, 64);
 }
 
 Expected<Limits> LimitArguments::limits() const {

@@ -55,19 +55,17 @@ int run(Arguments args, const Registry& registry) {
 
 }  // namespace
 
-void add_engine_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("engine", "Let a player serve as an engine in another program");
+void add_engine_command(Command app, const Registry& registry) {
+  Command command = app.add_command("engine", "Let a player serve as an engine in another program");
   auto args = std::make_shared<Arguments>();
-  command->add_option("--protocol", args->protocol, "gomocup, gtp or nboard")
-      ->required()
-      ->check(CLI::IsMember({"gomocup", "gtp", "nboard"}));
-  command->add_option("--player", args->player, "who plays (see tengen players); default: the strongest of the game");
-  command->add_option("--game", args->game, "for gtp: gomoku, connect4 or othello");
-  command->add_option("--seed", args->seed, "decides all chance")
-      ->transform(whole_number(0, ~std::uint64_t{0}))
-      ->capture_default_str();
-  args->limits.add_to(*command);
-  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+  command.option("--protocol", args->protocol, "gomocup, gtp or nboard")
+      .required()
+      .one_of({"gomocup", "gtp", "nboard"});
+  command.option("--player", args->player, "who plays (see tengen players); default: the strongest of the game");
+  command.option("--game", args->game, "for gtp: gomoku, connect4 or othello");
+  command.option("--seed", args->seed, "decides all chance").whole_number().show_default();
+  args->limits.add_to(command);
+  command.runs([args, &registry] { return run(*args, registry); });
 }
 
 }  // namespace tengen

@@ -125,23 +125,20 @@ int run(Arguments args, const Registry& registry) {
 
 }  // namespace
 
-void add_experiment_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("experiment", "Repeat what the papers measured, beside the printed figures");
+void add_experiment_command(Command app, const Registry& registry) {
+  Command command = app.add_command("experiment", "Repeat what the papers measured, beside the printed figures");
   auto args = std::make_shared<Arguments>();
   args->plan.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  command->add_option("ID", args->ids, "experiments to run, or all (see --list); all leaves out what is done");
-  command->add_flag("--list", args->list, "list the experiments");
-  command->add_flag("--quick", args->plan.quick, "small numbers: all experiments in about ten minutes on two cores");
-  command->add_option("--games", args->games, "games of each match, instead of what each experiment thinks right")
-      ->transform(whole_number(2, 1'000'000));
-  command->add_option("--seed", args->plan.seed, "decides all chance")
-      ->transform(whole_number(0, ~std::uint64_t{0}))
-      ->capture_default_str();
-  command->add_option("--threads", args->plan.threads, "games at once (default: one for each core)")
-      ->transform(whole_number(1, 1024));
-  command->add_option("--out", args->plan.folder, "folder for games and report (results, or results-quick)");
-  command->add_option("--markdown", args->markdown, "write the report to this Markdown file too, pictures beside it");
-  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+  command.option("ID", args->ids, "experiments to run, or all (see --list); all leaves out what is done");
+  command.flag("--list", args->list, "list the experiments");
+  command.flag("--quick", args->plan.quick, "small numbers: all experiments in about ten minutes on two cores");
+  command.option("--games", args->games, "games of each match, instead of what each experiment thinks right")
+      .whole_number(2, 1'000'000);
+  command.option("--seed", args->plan.seed, "decides all chance").whole_number().show_default();
+  command.option("--threads", args->plan.threads, "games at once (default: one for each core)").whole_number(1, 1024);
+  command.option("--out", args->plan.folder, "folder for games and report (results, or results-quick)");
+  command.option("--markdown", args->markdown, "write the report to this Markdown file too, pictures beside it");
+  command.runs([args, &registry] { return run(*args, registry); });
 }
 
 }  // namespace tengen

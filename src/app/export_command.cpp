@@ -95,21 +95,19 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_export_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("export", "Write the games of a database for other programs");
+void add_export_command(Command app, const Registry& registry) {
+  Command command = app.add_command("export", "Write the games of a database for other programs");
   auto args = std::make_shared<Arguments>();
   std::vector<std::string> formats;
   for (const RecordFormat& format : record_formats())
     formats.push_back(fmt::format("{} ({})", format.name, format.summary));
-  command->add_option("DB", args->db, "the database of a match, a tournament or an import")->required();
-  command->add_option("--format", args->format, joined(formats, "; "))->capture_default_str();
-  command->add_option("--output", args->output, "the file to write; without it the games go to the terminal");
-  command->add_option("--player", args->player, "only games of this player");
-  command->add_option("--number", args->number, "only the game with this number")
-      ->transform(whole_number(0, ~std::uint64_t{0}));
-  command->add_option("--pair", args->pair, "only the games of this pair")
-      ->transform(whole_number(0, ~std::uint64_t{0}));
-  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+  command.option("DB", args->db, "the database of a match, a tournament or an import").required();
+  command.option("--format", args->format, joined(formats, "; ")).show_default();
+  command.option("--output", args->output, "the file to write; without it the games go to the terminal");
+  command.option("--player", args->player, "only games of this player");
+  command.option("--number", args->number, "only the game with this number").whole_number();
+  command.option("--pair", args->pair, "only the games of this pair").whole_number();
+  command.runs([args, &registry] { return run(*args, registry); });
 }
 
 }  // namespace tengen

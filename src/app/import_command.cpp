@@ -60,15 +60,15 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_import_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("import", "Read games of other programs into a database");
+void add_import_command(Command app, const Registry& registry) {
+  Command command = app.add_command("import", "Read games of other programs into a database");
   auto args = std::make_shared<Arguments>();
   std::vector<std::string> formats;
   for (const RecordFormat& format : record_formats()) formats.emplace_back(format.name);
-  command->add_option("FILE", args->files, "the files")->required();
-  command->add_option("--db", args->db, "the database: a new one, or one of imported games")->required();
-  command->add_option("--format", args->format, joined(formats) + "; without it, what the content looks like");
-  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+  command.option("FILE", args->files, "the files").required();
+  command.option("--db", args->db, "the database: a new one, or one of imported games").required();
+  command.option("--format", args->format, joined(formats) + "; without it, what the content looks like");
+  command.runs([args, &registry] { return run(*args, registry); });
 }
 
 }  // namespace tengen

@@ -22,7 +22,7 @@ void print_settings(const std::vector<Setting>& settings) {
   }
 }
 
-void list_games(const Registry& registry, bool json) {
+int list_games(const Registry& registry, bool json) {
   auto list = nlohmann::ordered_json::array();
   for (const GameKind& game : registry.games()) {
     if (json) {
@@ -38,9 +38,12 @@ void list_games(const Registry& registry, bool json) {
     print_settings(game.options);
   }
   if (json) fmt::print("{}\n", list.dump(2));
+  return 0;
 }
 
-void list_players(const Registry& registry, const std::string& game, bool json) {
+int list_players(const Registry& registry, const std::string& game, bool json) {
+  if (!game.empty())
+    if (const auto found = registry.find_game(game); !found) return complain(found.error().message);
   auto list = nlohmann::ordered_json::array();
   for (const PlayerKind& player : registry.players()) {
     if (!game.empty() && std::ranges::find(player.games, game) == player.games.end()) continue;
@@ -59,31 +62,25 @@ void list_players(const Registry& registry, const std::string& game, bool json) 
     fmt::print("{}\n", list.dump(2));
   else
     fmt::print("\nSettings follow the name: uct:c=1.2,simulations=5000\n");
+  return 0;
 }
 
 }  // namespace
 
-void add_games_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("games", "List the games and their options");
+void add_games_command(Command app, const Registry& registry) {
+  Command command = app.add_command("games", "List the games and their options");
   auto json = std::make_shared<bool>(false);
-  command->add_flag("--json", *json, "print JSON");
-  command->callback([=, &registry = context.registry] { list_games(registry, *json); });
+  command.flag("--json", *json, "print JSON");
+  command.runs([json, &registry] { return list_games(registry, *json); });
 }
 
-void add_players_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("players", "List the players and their settings");
+void add_players_command(Command app, const Registry& registry) {
+  Command command = app.add_command("players", "List the players and their settings");
   auto json = std::make_shared<bool>(false);
   auto game = std::make_shared<std::string>();
-  command->add_option("--game", *game, "only players of this game");
-  command->add_flag("--json", *json, "print JSON");
-  command->callback([=, context = context] {
-    if (!game->empty())
-      if (const auto found = context.registry.find_game(*game); !found) {
-        context.exit_code = complain(found.error().message);
-        return;
-      }
-    list_players(context.registry, *game, *json);
-  });
+  command.option("--game", *game, "only players of this game");
+  command.flag("--json", *json, "print JSON");
+  command.runs([game, json, &registry] { return list_players(registry, *game, *json); });
 }
 
 }  // namespace tengen

@@ -140,34 +140,29 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_match_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("match", "Pit two players against each other");
+void add_match_command(Command app, const Registry& registry) {
+  Command command = app.add_command("match", "Pit two players against each other");
   auto args = std::make_shared<Arguments>();
-  command->add_option("A", args->players[0], "a player, such as uct:simulations=1000 (see tengen players)")->required();
-  command->add_option("B", args->players[1], "its opponent")->required();
-  args->game.add_to(*command, context.registry);
-  command->add_option("--games", args->games, "games to play; each pair swaps colours")
-      ->transform(whole_number(1, 10'000'000))
-      ->capture_default_str();
-  command->add_option("--seed", args->seed, "decides all chance: same seed, same games")
-      ->transform(whole_number(0, ~std::uint64_t{0}))
-      ->capture_default_str();
-  command->add_option("--threads", args->threads, "games at once")
-      ->transform(whole_number(1, 1024))
-      ->capture_default_str();
+  command.option("A", args->players[0], "a player, such as uct:simulations=1000 (see tengen players)").required();
+  command.option("B", args->players[1], "its opponent").required();
+  args->game.add_to(command, registry);
+  command.option("--games", args->games, "games to play; each pair swaps colours")
+      .whole_number(1, 10'000'000)
+      .show_default();
+  command.option("--seed", args->seed, "decides all chance: same seed, same games").whole_number().show_default();
+  command.option("--threads", args->threads, "games at once").whole_number(1, 1024).show_default();
   command
-      ->add_option("--openings", args->openings,
-                   "each is played twice, with colours swapped: " + joined(opening_spec_help(), "; "))
-      ->capture_default_str();
-  command->add_option("--opening-plies", args->opening_plies, "short for --openings random:plies=N")
-      ->transform(whole_number(0, 60));
-  args->limits.add_to(*command);
-  command->add_option("--clock", args->clock, "thinking time for the whole game, and for each move made: 1m, 1m+500ms");
-  command->add_option("--grace", args->grace, "how much later than its time a move may come (100ms)");
-  command->add_option("--sprt", args->sprt,
-                      "stop as soon as A's Elo is known to be nearer to one of two: ELO0,ELO1[,ALPHA,BETA]");
-  args->arena.add_to(*command, "keep the games in this SQLite file; an existing one is continued");
-  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+      .option("--openings", args->openings,
+              "each is played twice, with colours swapped: " + joined(opening_spec_help(), "; "))
+      .show_default();
+  command.option("--opening-plies", args->opening_plies, "short for --openings random:plies=N").whole_number(0, 60);
+  args->limits.add_to(command);
+  command.option("--clock", args->clock, "thinking time for the whole game, and for each move made: 1m, 1m+500ms");
+  command.option("--grace", args->grace, "how much later than its time a move may come (100ms)");
+  command.option("--sprt", args->sprt,
+                 "stop as soon as A's Elo is known to be nearer to one of two: ELO0,ELO1[,ALPHA,BETA]");
+  args->arena.add_to(command, "keep the games in this SQLite file; an existing one is continued");
+  command.runs([args, &registry] { return run(*args, registry); });
 }
 
 }  // namespace tengen

@@ -66,39 +66,33 @@ int run_make(MakeArguments args, const Registry& registry) {
   return stopped ? 130 : all ? 0 : 1;
 }
 
-void add_make(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("make", "Make a balanced set: random openings that a judge finds even");
+void add_make(Command app, const Registry& registry) {
+  Command command = app.add_command("make", "Make a balanced set: random openings that a judge finds even");
   auto args = std::make_shared<MakeArguments>();
   OpeningRecipe& recipe = args->recipe;
-  args->game.add_to(*command, context.registry);
-  command->add_option("--from", recipe.source, "where candidates come from: " + joined(opening_spec_help(), "; "))
-      ->capture_default_str();
-  command->add_option("--count", recipe.count, "openings to make")
-      ->transform(whole_number(1, 1'000'000))
-      ->capture_default_str();
-  command->add_option("--candidates", recipe.candidates, "give up after so many")
-      ->transform(whole_number(1, 100'000'000))
-      ->capture_default_str();
-  command->add_option("--seed", recipe.seed, "same seed, same set")
-      ->transform(whole_number(0, ~std::uint64_t{0}))
-      ->capture_default_str();
-  command->add_option("--threads", recipe.threads, "candidates judged at once; the set is the same")
-      ->transform(whole_number(1, 1024))
-      ->capture_default_str();
-  command->add_option("--solver", recipe.solver, "keep what this solver proves a draw");
-  command->add_option("--judge", recipe.player,
-                      "or: keep what is even when this player plays itself; the strongest unless said");
-  command->add_option("--nodes", recipe.nodes, "the judge's nodes a move; its games use half to twice as many")
-      ->transform(whole_number(2, 1'000'000'000))
-      ->capture_default_str();
-  command->add_option("--games", recipe.games, "games of the judge against itself")
-      ->transform(whole_number(1, 1000))
-      ->capture_default_str();
-  command->add_option("--margin", recipe.margin, "how far from half of the points is still even")
-      ->check(CLI::Range(0.0, 0.5))
-      ->capture_default_str();
-  command->add_option("--output", args->output, "the file to write; without it the set goes to the terminal");
-  command->callback([args, context = context] { context.exit_code = run_make(*args, context.registry); });
+  args->game.add_to(command, registry);
+  command.option("--from", recipe.source, "where candidates come from: " + joined(opening_spec_help(), "; "))
+      .show_default();
+  command.option("--count", recipe.count, "openings to make").whole_number(1, 1'000'000).show_default();
+  command.option("--candidates", recipe.candidates, "give up after so many")
+      .whole_number(1, 100'000'000)
+      .show_default();
+  command.option("--seed", recipe.seed, "same seed, same set").whole_number().show_default();
+  command.option("--threads", recipe.threads, "candidates judged at once; the set is the same")
+      .whole_number(1, 1024)
+      .show_default();
+  command.option("--solver", recipe.solver, "keep what this solver proves a draw");
+  command.option("--judge", recipe.player,
+                 "or: keep what is even when this player plays itself; the strongest unless said");
+  command.option("--nodes", recipe.nodes, "the judge's nodes a move; its games use half to twice as many")
+      .whole_number(2, 1'000'000'000)
+      .show_default();
+  command.option("--games", recipe.games, "games of the judge against itself").whole_number(1, 1000).show_default();
+  command.option("--margin", recipe.margin, "how far from half of the points is still even")
+      .number(0.0, 0.5)
+      .show_default();
+  command.option("--output", args->output, "the file to write; without it the set goes to the terminal");
+  command.runs([args, &registry] { return run_make(*args, registry); });
 }
 
 // ---- check ----
@@ -134,12 +128,12 @@ int run_check(const CheckArguments& args, const Registry& registry) {
   return 0;
 }
 
-void add_check(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("check", "Check a file of openings");
+void add_check(Command app, const Registry& registry) {
+  Command command = app.add_command("check", "Check a file of openings");
   auto args = std::make_shared<CheckArguments>();
-  command->add_option("FILE", args->path, "the file")->required();
-  args->game.add_to(*command, context.registry);
-  command->callback([args, context = context] { context.exit_code = run_check(*args, context.registry); });
+  command.option("FILE", args->path, "the file").required();
+  args->game.add_to(command, registry);
+  command.runs([args, &registry] { return run_check(*args, registry); });
 }
 
 // ---- show ----
@@ -166,27 +160,25 @@ int run_show(const ShowArguments& args, const Registry& registry) {
   return 0;
 }
 
-void add_show(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("show", "Show the openings of the first pairs, one a line");
+void add_show(Command app, const Registry& registry) {
+  Command command = app.add_command("show", "Show the openings of the first pairs, one a line");
   auto args = std::make_shared<ShowArguments>();
-  command->add_option("SPEC", args->spec, joined(opening_spec_help(), "; "))->required();
-  args->game.add_to(*command, context.registry);
-  command->add_option("--count", args->count, "pairs")->transform(whole_number(1, 10'000'000))->capture_default_str();
-  command->add_option("--seed", args->seed, "the match's seed")
-      ->transform(whole_number(0, ~std::uint64_t{0}))
-      ->capture_default_str();
-  command->add_flag("--pictures", args->pictures, "draw the boards too");
-  command->callback([args, context = context] { context.exit_code = run_show(*args, context.registry); });
+  command.option("SPEC", args->spec, joined(opening_spec_help(), "; ")).required();
+  args->game.add_to(command, registry);
+  command.option("--count", args->count, "pairs").whole_number(1, 10'000'000).show_default();
+  command.option("--seed", args->seed, "the match's seed").whole_number().show_default();
+  command.flag("--pictures", args->pictures, "draw the boards too");
+  command.runs([args, &registry] { return run_show(*args, registry); });
 }
 
 }  // namespace
 
-void add_openings_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("openings", "Make, check and show openings for matches");
-  command->require_subcommand(1);
-  add_make(*command, context);
-  add_check(*command, context);
-  add_show(*command, context);
+void add_openings_command(Command app, const Registry& registry) {
+  Command command = app.add_command("openings", "Make, check and show openings for matches");
+  command.needs_command();
+  add_make(command, registry);
+  add_check(command, registry);
+  add_show(command, registry);
 }
 
 }  // namespace tengen

@@ -41,13 +41,13 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_perft_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("perft", "Count the ways to play on: a proof of the rules");
+void add_perft_command(Command app, const Registry& registry) {
+  Command command = app.add_command("perft", "Count the ways to play on: a proof of the rules");
   auto args = std::make_shared<Arguments>();
-  args->game.add_to(*command, context.registry);
-  command->add_option("--depth", args->depth, "plies to count")->required()->transform(whole_number(1, 60));
-  command->add_flag("--json", args->json, "print JSON");
-  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+  args->game.add_to(command, registry);
+  command.option("--depth", args->depth, "plies to count").required().whole_number(1, 60);
+  command.flag("--json", args->json, "print JSON");
+  command.runs([args, &registry] { return run(*args, registry); });
 }
 
 }  // namespace tengen

@@ -70,38 +70,33 @@ int run_in_terminal(Arguments args, const Registry& registry) {
   return 0;
 }
 
-void add_page_options(CLI::App& command, ServeArguments& page) {
+void add_page_options(Command command, ServeArguments& page) {
   command
-      .add_option("--port", page.port,
-                  fmt::format("the page's port (default: {}, or any other if that is taken)", usual_port))
-      ->transform(whole_number(1, 65535));
-  command.add_option(
-      "--host", page.host,
-      "serve the page to others at this address of this machine, or at all: 0.0.0.0 (default: 127.0.0.1)");
-  command.add_option("--name", page.names,
-                     "a host name that visitors use for this machine; under others than its addresses and these names "
-                     "nobody is let in; may be repeated");
-  command.add_option("--db", page.db, "where games are kept, or none (default: tengen/play.db among your data)");
-  command.add_option("--threads", page.threads, "cores for the engines (default: all)")
-      ->transform(whole_number(1, 1024));
+      .option("--port", page.port,
+              fmt::format("the page's port (default: {}, or any other if that is taken)", usual_port))
+      .whole_number(1, 65535);
+  command.option("--host", page.host,
+                 "serve the page to others at this address of this machine, or at all: 0.0.0.0 (default: 127.0.0.1)");
+  command.option("--name", page.names,
+                 "a host name that visitors use for this machine; under others than its addresses and these names "
+                 "nobody is let in; may be repeated");
+  command.option("--db", page.db, "where games are kept, or none (default: tengen/play.db among your data)");
+  command.option("--threads", page.threads, "cores for the engines (default: all)").whole_number(1, 1024);
   command
-      .add_option_function<std::string>(
+      .option(
           "--engines", [&page](const std::string& text) { page.engines = text == "on"; },
           "on: the page may start external engines by their command lines (default: off)")
-      ->check(CLI::IsMember({"on", "off"}));
-  command.add_option("--files", page.files,
-                     "a folder whose files the page may name, such as params=FILE (default: none)");
-  command.add_flag("!--no-browser", page.browser, "do not open a browser");
+      .one_of({"on", "off"});
+  command.option("--files", page.files, "a folder whose files the page may name, such as params=FILE (default: none)");
+  command.flag("!--no-browser", page.browser, "do not open a browser");
 }
 
 // Options of one front door are a mistake at the other.
-std::optional<std::string> misplaced(const CLI::App& command, bool terminal) {
+std::optional<std::string> misplaced(const Command command, bool terminal) {
   static const std::vector<std::string> of_page = {"--port",    "--host",    "--name",  "--db",
                                                    "--threads", "--engines", "--files", "--no-browser"};
   static const std::vector<std::string> of_both = {"--terminal", "--help"};
-  for (const CLI::Option* option : command.get_options()) {
-    if (option->count() == 0) continue;
-    const std::string name = option->get_name();
+  for (const std::string& name : command.given()) {
     const bool page = std::ranges::find(of_page, name) != of_page.end();
     if (std::ranges::find(of_both, name) != of_both.end() || page != terminal) continue;
     return terminal ? fmt::format("{} is for the page; leave it or --terminal out", name)
@@ -112,28 +107,21 @@ std::optional<std::string> misplaced(const CLI::App& command, bool terminal) {
 
 }  // namespace
 
-void add_play_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("play", "Play, watch and analyse: on a page in your browser, or in the terminal");
+void add_play_command(Command app, const Registry& registry) {
+  Command command = app.add_command("play", "Play, watch and analyse: on a page in your browser, or in the terminal");
   auto args = std::make_shared<Arguments>();
-  args->game.add_to(*command, context.registry);
-  command->get_option("--game")->required(false);
-  command->add_flag("--terminal", args->terminal, "play in the terminal");
-  command->add_option("--black,--first", args->players[0], "who moves first: human (default) or a player");
-  command->add_option("--white,--second", args->players[1],
-                      "who moves second: human or a player (default: the strongest)");
-  command->add_option("--load", args->load, "go on with a game that was saved");
-  command->add_option("--seed", args->seed, "decides all chance of the players")
-      ->transform(whole_number(0, ~std::uint64_t{0}))
-      ->capture_default_str();
-  args->limits.add_to(*command);
-  add_page_options(*command, args->page);
-  command->callback([args, command, context = context] {
-    if (const auto mistake = misplaced(*command, args->terminal))
-      context.exit_code = complain(*mistake);
-    else if (args->terminal)
-      context.exit_code = run_in_terminal(*args, context.registry);
-    else
-      context.exit_code = serve_page(args->page, context.registry);
+  args->game.add_to(command, registry);
+  command.makes_optional("--game");
+  command.flag("--terminal", args->terminal, "play in the terminal");
+  command.option("--black,--first", args->players[0], "who moves first: human (default) or a player");
+  command.option("--white,--second", args->players[1], "who moves second: human or a player (default: the strongest)");
+  command.option("--load", args->load, "go on with a game that was saved");
+  command.option("--seed", args->seed, "decides all chance of the players").whole_number().show_default();
+  args->limits.add_to(command);
+  add_page_options(command, args->page);
+  command.runs([args, command, &registry] {
+    if (const auto mistake = misplaced(command, args->terminal)) return complain(*mistake);
+    return args->terminal ? run_in_terminal(*args, registry) : serve_page(args->page, registry);
   });
 }
 

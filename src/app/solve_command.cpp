@@ -278,31 +278,31 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_solve_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("solve", "Prove what can be proven about a position");
+void add_solve_command(Command app, const Registry& registry) {
+  Command command = app.add_command("solve", "Prove what can be proven about a position");
   auto args = std::make_shared<Arguments>();
-  args->game.add_to(*command, context.registry);
-  args->game.add_position_to(*command);
+  args->game.add_to(command, registry);
+  args->game.add_position_to(command);
   std::vector<std::string> methods;
   // Setting → what it does → in which methods: said once where they agree.
   std::map<std::string, std::map<std::string, std::vector<std::string>>> help;
-  for (const SolverKind& kind : context.registry.solvers()) {
+  for (const SolverKind& kind : registry.solvers()) {
     methods.push_back(fmt::format("{} ({}: {})", kind.info.name, joined(kind.games), kind.info.summary));
     for (const Setting& s : kind.info.settings)
       help[s.name][fmt::format("{} ({}, default {})", s.help, s.range(), s.standard)].push_back(kind.info.name);
   }
-  command->add_option("--method", args->method, "how: " + joined(methods, "; "));
+  command.option("--method", args->method, "how: " + joined(methods, "; "));
   for (const auto& [name, texts] : help) {
     std::vector<std::string> parts;
     for (const auto& [text, names] : texts) parts.push_back(texts.size() == 1 ? text : joined(names) + ": " + text);
-    command->add_option_function<std::string>(
+    command.option(
         "--" + name, [args = args.get(), key = name](const std::string& v) { args->settings[key] = v; },
         joined(parts, "; "));
   }
-  command->add_option("--suite", args->suite, "solve every position of FILE (POSITION; MOVE:SCORE; …) instead of one");
-  args->limits.add_to(*command);
-  command->add_flag("--json", args->json, "print JSON");
-  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+  command.option("--suite", args->suite, "solve every position of FILE (POSITION; MOVE:SCORE; …) instead of one");
+  args->limits.add_to(command);
+  command.flag("--json", args->json, "print JSON");
+  command.runs([args, &registry] { return run(*args, registry); });
 }
 
 }  // namespace tengen

@@ -172,25 +172,24 @@ int show(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_tournament_command(CLI::App& app, const CommandContext& context) {
-  auto* tournament = app.add_subcommand(
+void add_tournament_command(Command app, const Registry& registry) {
+  Command tournament = app.add_command(
       "tournament", "Many players: round-robin, gauntlet or knockout from a TOML file (docs/tournaments.md)");
-  tournament->require_subcommand(1);
+  tournament.needs_command();
   const auto add = [&](const char* name, const char* help, const char* file_help, auto action, bool plays,
                        bool reports) {
-    auto* command = tournament->add_subcommand(name, help);
+    Command command = tournament.add_command(name, help);
     auto args = std::make_shared<Arguments>();
-    command->add_option("FILE", args->file, file_help)->required();
+    command.option("FILE", args->file, file_help).required();
     if (reports)
-      args->arena.add_to(*command, "the database, where it is not the file's name with .db");
+      args->arena.add_to(command, "the database, where it is not the file's name with .db");
     else
-      command->add_option("--db", args->arena.db, "the database, where it is not the file's name with .db");
+      command.option("--db", args->arena.db, "the database, where it is not the file's name with .db");
     if (plays) {
-      command->add_option("--threads", args->threads, "games at once, whatever the file says")
-          ->transform(whole_number(1, 1024));
-      command->add_flag("--readmit", args->arena.readmit, "let players that were withdrawn try again");
+      command.option("--threads", args->threads, "games at once, whatever the file says").whole_number(1, 1024);
+      command.flag("--readmit", args->arena.readmit, "let players that were withdrawn try again");
     }
-    command->callback([args, action, context = context] { context.exit_code = action(*args, context.registry); });
+    command.runs([args, action, &registry] { return action(*args, registry); });
   };
   add("check", "Say what would be played and about how long it takes, and what is wrong with the file",
       "the tournament's .toml", check, false, false);

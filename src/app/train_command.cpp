@@ -119,80 +119,73 @@ int errors(const Arguments& args) {
   return 0;
 }
 
-void add_threads(CLI::App& command, Arguments& args) {
-  command.add_option("--threads", args.threads, "threads that work together (default 1)")->check(whole_number(1, 256));
+void add_threads(Command command, Arguments& args) {
+  command.option("--threads", args.threads, "threads that work together (default 1)").whole_number(1, 256);
 }
 
-void add_games(CLI::App& command, Arguments& args) {
-  command.add_option("GAMES", args.games, "files of games, as `play` makes them")->required()->check(CLI::ExistingFile);
+void add_games(Command command, Arguments& args) {
+  command.option("GAMES", args.games, "files of games, as `play` makes them").required().existing_file();
 }
 
-void add_play(CLI::App& patterns, const std::shared_ptr<Arguments>& args, const CommandContext& context) {
-  auto* command = patterns.add_subcommand("play", "Play games to learn from, or go on playing");
-  command->add_option("GAMES", args->out, "file that the games are added to")->required();
-  command->add_option("--weights", args->weights, "weights to play with (default: none, all nought)")
-      ->check(CLI::ExistingFile);
-  command->add_option("--games", args->count, "games in the file when done (default 100000)")
-      ->check(whole_number(1, 1'000'000'000));
-  command->add_option("--seconds", args->seconds, "stop after so many seconds")->check(whole_number(1, 10'000'000));
-  command->add_option("--depth", args->play.depth, "plies that a move looks ahead (default 6)")
-      ->check(whole_number(3, 30));
-  command->add_option("--exact", args->play.exact, "empty cells from which on play is perfect (default 14)")
-      ->check(whole_number(0, 24));
-  command->add_option("--random", args->play.most_random, "most random moves at the beginning (default 40)")
-      ->check(whole_number(4, 55));
-  command->add_option("--seed", args->play.seed, "other games for another number (default 1)")
-      ->check(whole_number(0, 1'000'000'000));
-  add_threads(*command, *args);
-  command->callback([args, context] { context.exit_code = play(*args); });
+void add_play(Command patterns, const std::shared_ptr<Arguments>& args) {
+  Command command = patterns.add_command("play", "Play games to learn from, or go on playing");
+  command.option("GAMES", args->out, "file that the games are added to").required();
+  command.option("--weights", args->weights, "weights to play with (default: none, all nought)").existing_file();
+  command.option("--games", args->count, "games in the file when done (default 100000)").whole_number(1, 1'000'000'000);
+  command.option("--seconds", args->seconds, "stop after so many seconds").whole_number(1, 10'000'000);
+  command.option("--depth", args->play.depth, "plies that a move looks ahead (default 6)").whole_number(3, 30);
+  command.option("--exact", args->play.exact, "empty cells from which on play is perfect (default 14)")
+      .whole_number(0, 24);
+  command.option("--random", args->play.most_random, "most random moves at the beginning (default 40)")
+      .whole_number(4, 55);
+  command.option("--seed", args->play.seed, "other games for another number (default 1)")
+      .whole_number(0, 1'000'000'000);
+  add_threads(command, *args);
+  command.runs([args] { return play(*args); });
 }
 
-void add_fit(CLI::App& patterns, const std::shared_ptr<Arguments>& args, const CommandContext& context) {
-  auto* command = patterns.add_subcommand("fit", "Fit weights to games");
-  command->add_option("WEIGHTS", args->out, "file to write")->required();
-  add_games(*command, *args);
-  command->add_option("--from", args->weights, "weights to start from (default: all nought)")->check(CLI::ExistingFile);
-  command->add_option("--epochs", args->fit.epochs, "times that every position is looked at (default 12)")
-      ->check(whole_number(1, 10'000));
-  command->add_option("--rate", args->fit.first_rate, "step of a weight to the error, at first (default 0.01)")
-      ->check(CLI::Range(1e-6, 0.04));
-  command->add_option("--last-rate", args->fit.last_rate, "and in the last epoch (default 0.0005)")
-      ->check(CLI::Range(1e-6, 0.04));
+void add_fit(Command patterns, const std::shared_ptr<Arguments>& args) {
+  Command command = patterns.add_command("fit", "Fit weights to games");
+  command.option("WEIGHTS", args->out, "file to write").required();
+  add_games(command, *args);
+  command.option("--from", args->weights, "weights to start from (default: all nought)").existing_file();
+  command.option("--epochs", args->fit.epochs, "times that every position is looked at (default 12)")
+      .whole_number(1, 10'000);
+  command.option("--rate", args->fit.first_rate, "step of a weight to the error, at first (default 0.01)")
+      .number(1e-6, 0.04);
+  command.option("--last-rate", args->fit.last_rate, "and in the last epoch (default 0.0005)").number(1e-6, 0.04);
   command
-      ->add_option("--searched", args->fit.searched_share,
-                   "share of what the search thought in what is learned, the rest is how the game ended (default 0)")
-      ->check(CLI::Range(0.0, 1.0));
-  command->add_option("--phases", args->fit.phases, "fit so many of the first phases only (default 20: all)")
-      ->check(whole_number(1, PatternWeights::phases));
-  add_threads(*command, *args);
-  command->callback([args, context] { context.exit_code = fit(*args); });
+      .option("--searched", args->fit.searched_share,
+              "share of what the search thought in what is learned, the rest is how the game ended (default 0)")
+      .number(0.0, 1.0);
+  command.option("--phases", args->fit.phases, "fit so many of the first phases only (default 20: all)")
+      .whole_number(1, PatternWeights::phases);
+  add_threads(command, *args);
+  command.runs([args] { return fit(*args); });
 }
 
-void add_errors(CLI::App& patterns, const std::shared_ptr<Arguments>& args, const CommandContext& context) {
-  auto* command = patterns.add_subcommand("errors", "Measure by how much short searches miss, for Multi-ProbCut");
-  command->add_option("WEIGHTS", args->weights, "weights to measure; the file is written again")
-      ->required()
-      ->check(CLI::ExistingFile);
-  add_games(*command, *args);
-  command->add_option("--positions", args->positions, "positions to search (default 2000)")
-      ->check(whole_number(100, 10'000'000));
-  add_threads(*command, *args);
-  command->callback([args, context] { context.exit_code = errors(*args); });
+void add_errors(Command patterns, const std::shared_ptr<Arguments>& args) {
+  Command command = patterns.add_command("errors", "Measure by how much short searches miss, for Multi-ProbCut");
+  command.option("WEIGHTS", args->weights, "weights to measure; the file is written again").required().existing_file();
+  add_games(command, *args);
+  command.option("--positions", args->positions, "positions to search (default 2000)").whole_number(100, 10'000'000);
+  add_threads(command, *args);
+  command.runs([args] { return errors(*args); });
 }
 
 }  // namespace
 
-void add_train_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("train", "Make what players have learned");
-  command->require_subcommand(1);
-  auto* patterns = command->add_subcommand("othello-patterns", "The pattern weights of the Othello champion");
-  patterns->require_subcommand(1);
+void add_train_command(Command app, const Registry& registry) {
+  Command command = app.add_command("train", "Make what players have learned");
+  command.needs_command();
+  Command patterns = command.add_command("othello-patterns", "The pattern weights of the Othello champion");
+  patterns.needs_command();
   const auto args = std::make_shared<Arguments>();
-  add_play(*patterns, args, context);
-  add_fit(*patterns, args, context);
-  add_errors(*patterns, args, context);
+  add_play(patterns, args);
+  add_fit(patterns, args);
+  add_errors(patterns, args);
   for (const LearningMethod method : {LearningMethod::q, LearningMethod::sarsa})
-    add_train_tabular_command(*command, method, context);
+    add_train_tabular_command(command, method, registry);
 }
 
 }  // namespace tengen

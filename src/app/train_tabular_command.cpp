@@ -147,35 +147,35 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_train_tabular_command(CLI::App& train, LearningMethod method, const CommandContext& context) {
-  auto* command = train.add_subcommand(
+void add_train_tabular_command(Command train, LearningMethod method, const Registry& registry) {
+  Command command = train.add_command(
       std::string(name_of(method)), fmt::format("A table of values by {}, for the player {}",
                                                 method == LearningMethod::q ? "Q-learning" : "Sarsa", name_of(method)));
   auto args = std::make_shared<Arguments>();
   args->plan.method = method;
   args->plan.games = paper_games(method);
-  command->add_option("TABLE", args->plan.file, "file of the table; one that is there is gone on with")->required();
-  args->game.add_to(*command, context.registry);
+  command.option("TABLE", args->plan.file, "file of the table; one that is there is gone on with").required();
+  args->game.add_to(command, registry);
   command
-      ->add_option("--games", args->plan.games,
-                   fmt::format("games in the table when done (default {}, as in the paper)", args->plan.games))
-      ->transform(whole_number(1, 1'000'000'000'000));
+      .option("--games", args->plan.games,
+              fmt::format("games in the table when done (default {}, as in the paper)", args->plan.games))
+      .whole_number(1, 1'000'000'000'000);
   for (const Setting& s : TabularSettings::declared())
-    command->add_option_function<std::string>(
+    command.option(
         "--" + s.name, [args = args.get(), key = s.name](const std::string& v) { args->settings[key] = v; },
         fmt::format("{} ({}, default {})", s.help, s.range(), s.standard));
   command
-      ->add_option("--curve", args->plan.point_every,
-                   "games from one point of the learning curve to the next (default: a twentieth of all)")
-      ->transform(whole_number(1, 1'000'000'000'000));
-  command->add_option("--curve-games", args->plan.point_games, "games against random for each point (default 1000)")
-      ->transform(whole_number(1, 1'000'000'000));
-  command->add_option("--trial", args->trial_games, "games against random at the end (default 10000)")
-      ->transform(whole_number(1, 1'000'000'000));
-  command->add_option("--checkpoint", args->checkpoint, "write the table every so often: 60s, 10m (default 60s)");
-  command->add_option("--html", args->html, "write a report with the learning curve to FILE");
-  command->add_flag("--json", args->json, "print JSON");
-  command->callback([args, context] { context.exit_code = run(*args, context.registry); });
+      .option("--curve", args->plan.point_every,
+              "games from one point of the learning curve to the next (default: a twentieth of all)")
+      .whole_number(1, 1'000'000'000'000);
+  command.option("--curve-games", args->plan.point_games, "games against random for each point (default 1000)")
+      .whole_number(1, 1'000'000'000);
+  command.option("--trial", args->trial_games, "games against random at the end (default 10000)")
+      .whole_number(1, 1'000'000'000);
+  command.option("--checkpoint", args->checkpoint, "write the table every so often: 60s, 10m (default 60s)");
+  command.option("--html", args->html, "write a report with the learning curve to FILE");
+  command.flag("--json", args->json, "print JSON");
+  command.runs([args, &registry] { return run(*args, registry); });
 }
 
 }  // namespace tengen

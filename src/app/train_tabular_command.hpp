@@ -6,6 +6,6 @@
 
 namespace tengen {
 
-void add_train_tabular_command(CLI::App& train, LearningMethod method, const CommandContext& context);
+void add_train_tabular_command(Command train, LearningMethod method, const Registry& registry);
 
 }  // namespace tengen

@@ -92,9 +92,9 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_tune_command(CLI::App& app, const CommandContext& context) {
-  auto* command = app.add_subcommand("tune", "Look for better numbers of a player by playing games (docs/tuning.md)");
-  command->footer(
+void add_tune_command(Command app, const Registry& registry) {
+  Command command = app.add_command("tune", "Look for better numbers of a player by playing games (docs/tuning.md)");
+  command.footer(
       "The file names the player, the numbers to tune, the opponents and the method: genetic (the paper's), cmaes, "
       "de,\n"
       "sade, pso or spsa; examples/tune has some. The run keeps a log in its folder, and the same command goes on "
@@ -102,12 +102,11 @@ void add_tune_command(CLI::App& app, const CommandContext& context) {
       "an interruption, to the same end. It leaves params.toml, which the player loads with params=FILE, and "
       "report.html.");
   auto args = std::make_shared<Arguments>();
-  command->add_option("FILE", args->file, "the run's .toml")->required();
-  command->add_option("--folder", args->folder, "where the run is kept; default: the file's name without .toml");
-  command->add_option("--threads", args->threads, "games at once, whatever the file says")
-      ->transform(whole_number(1, 1024));
-  command->add_flag("--check", args->check, "say what would be tuned, and what is wrong with the file; play nothing");
-  command->callback([args, context = context] { context.exit_code = run(*args, context.registry); });
+  command.option("FILE", args->file, "the run's .toml").required();
+  command.option("--folder", args->folder, "where the run is kept; default: the file's name without .toml");
+  command.option("--threads", args->threads, "games at once, whatever the file says").whole_number(1, 1024);
+  command.flag("--check", args->check, "say what would be tuned, and what is wrong with the file; play nothing");
+  command.runs([args, &registry] { return run(*args, registry); });
 }
 
 }  // namespace tengen
