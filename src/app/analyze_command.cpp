@@ -24,7 +24,9 @@ struct Arguments {
   bool json = false;
 };
 
-nlohmann::ordered_json to_json(const Game& game, const Choice& choice, double seconds) {
+double seconds(const Choice& choice) { return std::chrono::duration<double>(choice.time).count(); }
+
+nlohmann::ordered_json to_json(const Game& game, const Choice& choice) {
   nlohmann::ordered_json json;
   json["position"] = game.to_string();
   json["move"] = game.format(choice.move);
@@ -32,7 +34,7 @@ nlohmann::ordered_json to_json(const Game& game, const Choice& choice, double se
   json["end_in"] = choice.end_in ? nlohmann::ordered_json(*choice.end_in) : nullptr;
   json["depth"] = choice.depth;
   json["nodes"] = choice.nodes;
-  json["seconds"] = seconds;
+  json["seconds"] = seconds(choice);
   json["pv"] = names_of(game, choice.pv);
   auto candidates = nlohmann::ordered_json::array();
   for (const AnyCandidate& c : choice.candidates) {
@@ -44,7 +46,7 @@ nlohmann::ordered_json to_json(const Game& game, const Choice& choice, double se
   return json;
 }
 
-void print(const Game& game, const Choice& choice, double seconds, const std::string& side) {
+void print(const Game& game, const Choice& choice, const std::string& side) {
   fmt::print("{}\n", value_map(game, choice));
   fmt::print("{} to move: {}\n", side, game.format(choice.move));
   if (choice.end_in)
@@ -54,7 +56,7 @@ void print(const Game& game, const Choice& choice, double seconds, const std::st
   else if (choice.nodes > 0 || !choice.candidates.empty())
     fmt::print("score    {} for {}\n", short_number(choice.score), side);
   if (!choice.pv.empty()) fmt::print("line     {}\n", joined(names_of(game, choice.pv), " "));
-  fmt::print("search   depth {}, {} nodes, {:.3f} s\n", choice.depth, choice.nodes, seconds);
+  fmt::print("search   depth {}, {} nodes, {:.3f} s\n", choice.depth, choice.nodes, seconds(choice));
 }
 
 int run(const Arguments& args, const Registry& registry) {
@@ -72,15 +74,13 @@ int run(const Arguments& args, const Registry& registry) {
   if (limits->depth && !kind->info.takes_depth)
     return complain(fmt::format("player {} knows no --depth; limit it with --time or --nodes", kind->info.name));
   const Interrupt interrupt;
-  (*player)->new_game(args.seed);
-  const auto begin = Clock::now();
-  const auto choice = (*player)->choose(**game, *limits, interrupt.token(), {});
-  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  (*player)->begin(**game, args.seed, interrupt.token());
+  const auto choice = (*player)->ask(**game, *limits, interrupt.token());
   if (!choice) return complain(choice.error().message);
   if (args.json)
-    fmt::print("{}\n", to_json(**game, *choice, seconds).dump(2));
+    fmt::print("{}\n", to_json(**game, *choice).dump(2));
   else
-    print(**game, *choice, seconds,
+    print(**game, *choice,
           (*registry.find_game(args.game.game))->sides[static_cast<std::size_t>((*game)->side_to_move())]);
   return 0;
 }

@@ -62,11 +62,10 @@ Expected<Measured> measure(const Task& task, const Registry& registry, std::uint
     if ((*game)->outcome() != Outcome::ongoing) return fail("bench position {} is finished", position);
     const auto player = registry.make_player(task.player, **game);
     if (!player) return player.error();
-    (*player)->new_game(1);
-    const auto begin = Clock::now();
-    const auto choice = (*player)->choose(**game, {}, {}, {});
-    total.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+    (*player)->begin(**game, 1);
+    const auto choice = (*player)->ask(**game);
     if (!choice) return fail("{}", choice.error().message);
+    total.seconds += std::chrono::duration<double>(choice->time).count();
     total.nodes += choice->nodes;
     signature = hash_words(signature, choice->nodes, choice->move.bits, std::bit_cast<std::uint64_t>(choice->score));
   }

@@ -6,7 +6,7 @@
 
 #include "app/command.hpp"
 #include "core/text.hpp"
-#include "protocol/engine_desk.hpp"
+#include "protocol/engine_session.hpp"
 #include "protocol/gtp.hpp"
 #include "roster/guide.hpp"
 

@@ -52,19 +52,20 @@ int run_in_terminal(Arguments args, const Registry& registry) {
   if (args.players[1].empty())
     args.players[1] = args.players[0] == "human" ? strongest_player(registry, args.game.game).name : "human";
 
-  std::array<TerminalPlay::Seat, 2> seats;
+  std::array<TerminalPlay::Participant, 2> sides;
   for (std::size_t i = 0; i < 2; ++i) {
     if (args.players[i] == "ladder/ai3") args.players[i] = "human";  // the rung of the ladder that is a person
-    seats[i].name = args.players[i];
+    sides[i].name = args.players[i];
     if (args.players[i] == "human") continue;
     auto player = registry.make_player(args.players[i], **game);
     if (!player) return complain(player.error().message);
-    seats[i].player = std::move(*player);
-    seats[i].player->new_game(args.seed + i);
+    sides[i].player = std::move(*player);
+    sides[i].player->begin(**game, args.seed + i);
   }
   auto adviser = registry.make_player(strongest_player(registry, args.game.game).name, **game);
   if (!adviser) return complain(adviser.error().message);
-  TerminalPlay(**registry.find_game(args.game.game), std::move(*game), std::move(seats), std::move(*adviser), *limits,
+  (*adviser)->begin(**game, args.seed);
+  TerminalPlay(**registry.find_game(args.game.game), std::move(*game), std::move(sides), std::move(*adviser), *limits,
                std::cin, std::cout)
       .run();
   return 0;

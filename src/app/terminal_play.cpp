@@ -10,11 +10,11 @@
 
 namespace tengen {
 
-TerminalPlay::TerminalPlay(const GameKind& kind, std::unique_ptr<Game> game, std::array<Seat, 2> seats,
+TerminalPlay::TerminalPlay(const GameKind& kind, std::unique_ptr<Game> game, std::array<Participant, 2> participants,
                            std::unique_ptr<Player> adviser, const Limits& limits, std::istream& in, std::ostream& out)
     : kind_(kind),
       game_(std::move(game)),
-      seats_(std::move(seats)),
+      participants_(std::move(participants)),
       adviser_(std::move(adviser)),
       limits_(limits),
       in_(in),
@@ -25,8 +25,8 @@ TerminalPlay::TerminalPlay(const GameKind& kind, std::unique_ptr<Game> game, std
 }
 
 void TerminalPlay::run() {
-  out_ << kind_.title << ": " << seats_[0].name << " (" << kind_.sides[0] << ", x) against " << seats_[1].name << " ("
-       << kind_.sides[1] << ", o). Type help for the commands.\n\n";
+  out_ << kind_.title << ": " << participants_[0].name << " (" << kind_.sides[0] << ", x) against "
+       << participants_[1].name << " (" << kind_.sides[1] << ", o). Type help for the commands.\n\n";
   show_board();
   for (;;) {
     if (game_->outcome() == Outcome::ongoing && !is_human(game_->side_to_move())) {
@@ -45,7 +45,8 @@ void TerminalPlay::show_board() { out_ << draw(game_->diagram()) << '\n'; }
 
 void TerminalPlay::show_result() {
   if (const auto side = winner(game_->outcome()))
-    out_ << "Game over: " << side_name(*side) << " (" << seats_[static_cast<std::size_t>(*side)].name << ") wins.\n";
+    out_ << "Game over: " << side_name(*side) << " (" << participants_[static_cast<std::size_t>(*side)].name
+         << ") wins.\n";
   else
     out_ << "Game over: a draw.\n";
 }
@@ -106,14 +107,11 @@ void TerminalPlay::play(AnyMove move) {
 // False when the player failed; the game cannot go on then.
 bool TerminalPlay::machine_moves() {
   const Side side = game_->side_to_move();
-  Seat& seat = seats_[static_cast<std::size_t>(side)];
-  const auto choice = seat.player->choose(*game_, limits_, {}, {});
-  if (!choice && choice.error().fault == Fault::resign) {
-    out_ << seat.name << " gives up\n";
-    return false;
-  }
-  if (!choice || !game_->is_legal(choice->move)) {
-    out_ << seat.name << " failed" << (choice ? ": it chose an illegal move" : ": " + choice.error().message) << '\n';
+  const Participant& mover = participants_[static_cast<std::size_t>(side)];
+  const auto choice = mover.player->ask(*game_, limits_);
+  if (!choice) {
+    const bool resigned = choice.error().fault == Fault::resign;
+    out_ << mover.name << (resigned ? " gives up" : " failed: " + choice.error().message) << '\n';
     return false;
   }
   out_ << side_name(side) << " plays " << game_->format(choice->move) << thoughts(*choice) << "\n\n";
@@ -149,7 +147,7 @@ void TerminalPlay::hint() {
     out_ << "The game is over.\n";
     return;
   }
-  const auto choice = adviser_->choose(*game_, limits_, {}, {});
+  const auto choice = adviser_->ask(*game_, limits_);
   if (choice)
     out_ << "Try " << game_->format(choice->move) << thoughts(*choice) << '\n';
   else
@@ -163,7 +161,8 @@ void TerminalPlay::save(const std::string& path) {
     out_ << path << " exists already; choose another name.\n";
     return;
   }
-  const Record record{kind_.name, start_, game_->move_names(), {seats_[0].name, seats_[1].name}, game_->outcome()};
+  const Record record{
+      kind_.name, start_, game_->move_names(), {participants_[0].name, participants_[1].name}, game_->outcome()};
   if (const auto written = write_file(path, to_json(record) + "\n"); !written) {
     out_ << "Not saved: " << written.error().message << ".\n";
     return;

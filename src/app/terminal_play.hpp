@@ -15,12 +15,12 @@ namespace tengen {
 
 class TerminalPlay {
  public:
-  struct Seat {
+  struct Participant {
     std::string name;                // what was typed: "human" or a spec
     std::unique_ptr<Player> player;  // none for a person
   };
 
-  TerminalPlay(const GameKind& kind, std::unique_ptr<Game> game, std::array<Seat, 2> seats,
+  TerminalPlay(const GameKind& kind, std::unique_ptr<Game> game, std::array<Participant, 2> participants,
                std::unique_ptr<Player> adviser, const Limits& limits, std::istream& in, std::ostream& out);
 
   // Until the game ends and nobody wants to take back, or quit, or the end of the input.
@@ -29,7 +29,7 @@ class TerminalPlay {
  private:
   enum class Next { go_on, quit };
 
-  bool is_human(Side side) const { return !seats_[static_cast<std::size_t>(side)].player; }
+  bool is_human(Side side) const { return !participants_[static_cast<std::size_t>(side)].player; }
   const std::string& side_name(Side side) const { return kind_.sides[static_cast<std::size_t>(side)]; }
   bool any_human() const { return is_human(Side::first) || is_human(Side::second); }
 
@@ -48,7 +48,7 @@ class TerminalPlay {
   const GameKind& kind_;
   std::unique_ptr<Game> game_;
   std::string start_;
-  std::array<Seat, 2> seats_;
+  std::array<Participant, 2> participants_;
   std::unique_ptr<Player> adviser_;
   Limits limits_;
   std::istream& in_;

@@ -64,11 +64,11 @@ class Judge {
     Limits limits;
     limits.nodes = static_cast<std::uint64_t>(std::llround(static_cast<double>(recipe_->nodes) * std::exp2(exponent)));
     const auto game = opening.clone();
-    for (std::size_t side = 0; side < 2; ++side) players_[side]->new_game(hash_words(seed, side));
+    for (std::size_t side = 0; side < 2; ++side) players_[side]->begin(*game, hash_words(seed, side), stop);
     while (game->outcome() == Outcome::ongoing) {
       Player& player = *players_[static_cast<std::size_t>(index(game->side_to_move()))];
-      const auto choice = player.choose(*game, limits, stop, {});
-      if (!choice || stop.stop_requested() || !game->is_legal(choice->move)) return std::nullopt;
+      const auto choice = player.ask(*game, limits, stop);
+      if (!choice || stop.stop_requested()) return std::nullopt;
       game->play(choice->move);
     }
     return game->outcome();

@@ -1,8 +1,5 @@
 #include "arena/play_game.hpp"
 
-#include <ctime>
-#include <exception>
-
 #include "core/text.hpp"
 
 namespace tengen {
@@ -10,31 +7,6 @@ namespace tengen {
 namespace {
 
 using std::chrono::nanoseconds;
-
-// A player of ours that runs out of memory or throws for another reason loses its game, not the whole match.
-Chosen ask(Player& player, const Game& game, const Limits& limits, const StopToken& stop) {
-  try {
-    return player.choose(game, limits, stop, {});
-  } catch (const std::exception& e) {
-    return Failure{Fault::error, e.what()};
-  }
-}
-
-std::optional<std::string> begin(const Seat& seat, const Game& game, const StopToken& stop) {
-  try {
-    seat.player->new_game(seat.seed);
-    static_cast<void>(seat.player->prepare(game, stop));  // choose tells it once more
-    return std::nullopt;
-  } catch (const std::exception& e) {
-    return e.what();
-  }
-}
-
-nanoseconds cpu_of_this_thread() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return std::chrono::seconds(now.tv_sec) + nanoseconds(now.tv_nsec);
-}
 
 // What the two seats spend: a program outside from here to the end of the game, whoever's turn it is; a player of ours
 // while it is asked, in this thread.
@@ -90,37 +62,25 @@ std::optional<PlayedGame> play_game(Game& game, const std::array<Seat, 2>& by_tu
     result.termination = termination;
     result.detail = std::move(detail);
   };
-  for (std::size_t seat = 0; seat < 2; ++seat)
-    if (const auto failed = begin(by_turn[seat], game, stop)) {
-      result.outcome = win_for(seat == 0 ? Side::second : Side::first);
-      result.termination = Termination::player_error;
-      result.detail = *failed;
-    }
+  for (const Seat& seat : by_turn)
+    seat.player->begin(game, seat.seed, stop);  // what goes wrong is told when it is asked
   CpuMeter meter(by_turn);
   while (result.outcome == Outcome::ongoing && game.outcome() == Outcome::ongoing) {
     if (stop.stop_requested()) return std::nullopt;
     const auto turn = static_cast<std::size_t>(game.side_to_move());
-    const auto asked = Clock::now();
-    const nanoseconds cpu = cpu_of_this_thread();
-    const Chosen choice = ask(*by_turn[turn].player, game, limits[turn], stop);
-    nanoseconds taken = Clock::now() - asked;
-    meter.asked(turn, cpu_of_this_thread() - cpu);
+    const Chosen choice = by_turn[turn].player->ask(game, limits[turn], stop);
+    meter.asked(turn, choice ? choice->cpu : choice.error().cpu);
     if (stop.stop_requested()) return std::nullopt;  // a choice made in haste does not count
     if (!choice) {
       const Failure& failure = choice.error();
       forfeit(termination_of(failure.fault), failure.fault == Fault::resign ? "" : failure.message);
       break;
     }
-    taken = std::max(taken - choice->uncounted, nanoseconds(0));
-    if (!game.is_legal(choice->move)) {
-      forfeit(Termination::illegal_move, fmt::format("chose an illegal move ({:#x})", choice->move.bits));
-      break;
-    }
-    if (auto late = overstepped(limits[turn], taken, grace)) {
+    if (auto late = overstepped(limits[turn], choice->time, grace)) {
       forfeit(Termination::time, std::move(*late));
       break;
     }
-    result.notes.push_back({std::chrono::duration_cast<std::chrono::microseconds>(taken).count(), choice->score,
+    result.notes.push_back({std::chrono::duration_cast<std::chrono::microseconds>(choice->time).count(), choice->score,
                             choice->depth, choice->nodes});
     game.play(choice->move);
   }

@@ -300,13 +300,9 @@ class Bench {
     std::unique_ptr<Player> player;
   };
   std::unique_ptr<Player> make(const std::string& spec) const {
-    try {
-      auto player = registry_.make_player(spec, *tournament_.start);
-      if (player) return std::move(*player);
-      return std::make_unique<BrokenPlayer>(player.error().message);
-    } catch (const std::exception& e) {
-      return std::make_unique<BrokenPlayer>(e.what());  // out of memory, say
-    }
+    auto player = registry_.make_player(spec, *tournament_.start);
+    if (player) return std::move(*player);
+    return std::make_unique<BrokenPlayer>(player.error().message);
   }
   void dismiss_last() {
     if (const auto failure = seated_.back().player->finish()) desk_.report(seated_.back().id, *failure);

@@ -49,8 +49,7 @@ Expected<void> try_players(const Tournament& t, const Registry& registry, const 
     if (!player) return player.error();
     const auto kind = registry.find_player(parse_spec(entrant.spec)->name, *t.start);
     if (!(*kind)->external || stop.stop_requested()) continue;
-    (*player)->new_game(t.seed);
-    const auto failure = (*player)->prepare(*t.start, stop);
+    const auto failure = (*player)->begin(*t.start, t.seed, stop);
     if (failure && failure->fault == Fault::error && !stop.stop_requested())
       return fail("{} cannot play this: it {}", entrant.name, failure->message);
   }

@@ -19,9 +19,12 @@ struct GameClock {
   bool operator==(const GameClock&) const = default;
 };
 
+// What the player may spend; where none is set, the roster sets what the player declares (PlayerInfo::default_limits).
 struct Limits {
   std::optional<std::chrono::nanoseconds> time = std::nullopt;
-  std::optional<std::uint64_t> nodes = std::nullopt;  // positions for a tree search, simulations for UCT
+  // Positions visited, as Choice::nodes counts them. A player that counts something else, such as simulations, says so in
+  // PlayerInfo::counts.
+  std::optional<std::uint64_t> nodes = std::nullopt;
   std::optional<int> depth = std::nullopt;
   std::optional<GameClock> clock = std::nullopt;
   std::chrono::nanoseconds grace{};  // how much later than its time a move may come; for whoever waits for it

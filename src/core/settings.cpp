@@ -102,6 +102,9 @@ Values::Values(std::span<const Setting> settings) {
 
 int Values::integer(std::string_view name) const { return *to_number<int>(text(name)); }
 double Values::real(std::string_view name) const { return *to_number<double>(text(name)); }
+std::chrono::nanoseconds Values::seconds(std::string_view name) const {
+  return std::chrono::nanoseconds(static_cast<std::int64_t>(real(name) * 1e9));
+}
 bool Values::flag(std::string_view name) const { return text(name) == "on"; }
 
 const std::string& Values::text(std::string_view name) const {

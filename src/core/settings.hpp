@@ -1,6 +1,7 @@
 #pragma once
 // What can be set on a game or a player, declared once: the spec parser, --help and every form read this declaration.
 
+#include <chrono>
 #include <map>
 #include <optional>
 #include <span>
@@ -55,6 +56,7 @@ class Values {
   // Precondition of all of these: the setting was declared with that kind.
   int integer(std::string_view name) const;
   double real(std::string_view name) const;
+  std::chrono::nanoseconds seconds(std::string_view name) const;  // of a real
   bool flag(std::string_view name) const;
   const std::string& text(std::string_view name) const;
 

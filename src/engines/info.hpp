@@ -14,6 +14,7 @@
 // which puts numbers in its place, so that a search knows where it starts.
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,10 @@ struct PlayerInfo {
   std::string summary;  // one line: the idea, and where it comes from
   std::vector<Setting> settings = {};
   bool takes_depth = true;  // whether Limits::depth means anything to it
+  // How much it thinks, given its settings, where nobody bounds its search; empty where it always knows when to stop.
+  std::function<Limits(const Values&)> default_limits = {};
+  std::string counts = "positions";  // what Limits::nodes bounds and SearchResult::nodes says
+  bool ends_at_depth = true;         // whether a depth alone bounds its search
   ScoreMeaning score = {};
   // Roughly its Elo where a random mover has 0; only the order counts. A game's strongest player advises, analyses and
   // plays where nobody was named.

@@ -50,9 +50,9 @@ Expected<double> seconds_of(Player& player, const Game& game, const StopToken& s
   double total = 0;
   int times = 0;
   do {
-    const auto thought = think(player, game, {}, stop);
+    const auto thought = think(player, game, stop);
     if (!thought) return thought.error();
-    total += thought->cpu_seconds;
+    total += cpu_seconds(*thought);
     ++times;
   } while (total < 2e-3 && times < 1000);
   return total / times;
@@ -77,7 +77,7 @@ Expected<Cost> measure(Lab& lab, const Measured& player, const std::vector<int>&
       const auto made = lab.registry().make_player(player.spec, *positions->front());
       if (!made) return made.error();
       for (const auto& game : *positions) {
-        (*made)->new_game(lab.plan().seed);
+        (*made)->begin(*game, lab.plan().seed, lab.stop());
         const auto one = seconds_of(**made, *game, lab.stop());
         if (!one) return one.error();
         seconds.push_back(*one);

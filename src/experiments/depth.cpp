@@ -171,11 +171,11 @@ Expected<std::vector<Block>> yardstick(Lab& lab, const GameField& field) {
     for (const auto& game : *positions) {
       const auto player = lab.registry().make_player(spec, *game);
       if (!player) return player.error();
-      (*player)->new_game(lab.plan().seed);
-      const auto thought = think(**player, *game, {}, lab.stop());
+      (*player)->begin(*game, lab.plan().seed, lab.stop());
+      const auto thought = think(**player, *game, lab.stop());
       if (!thought) return thought.error();
-      seconds += thought->cpu_seconds;
-      nodes += static_cast<double>(thought->choice.nodes);
+      seconds += cpu_seconds(*thought);
+      nodes += static_cast<double>(thought->nodes);
     }
     const double n = static_cast<double>(positions->size());
     std::vector<std::string> row = {fmt::format("{}", depth), readable_number(1e3 * seconds / n),

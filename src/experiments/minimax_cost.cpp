@@ -33,11 +33,11 @@ Expected<Cost> measure(Lab& lab, const std::string& spec, const std::vector<std:
     lab.show(spec, nodes.size(), positions.size());
     const auto player = lab.registry().make_player(spec, *game);
     if (!player) return player.error();
-    (*player)->new_game(lab.plan().seed);
-    const auto thought = think(**player, *game, {}, lab.stop());
+    (*player)->begin(*game, lab.plan().seed, lab.stop());
+    const auto thought = think(**player, *game, lab.stop());
     if (!thought) return thought.error();
-    nodes.push_back(static_cast<double>(thought->choice.nodes));
-    cost.seconds += thought->cpu_seconds / static_cast<double>(positions.size());
+    nodes.push_back(static_cast<double>(thought->nodes));
+    cost.seconds += cpu_seconds(*thought) / static_cast<double>(positions.size());
   }
   cost.nodes = mean_of(nodes);
   return cost;

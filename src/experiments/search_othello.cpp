@@ -68,10 +68,10 @@ Findings run_search_othello(Lab& lab) {
         lab.show(fmt::format("{} depth {}", searchers[i].name, depth), nodes.size(), positions->size());
         const auto player = lab.registry().make_player(fmt::format("{}:depth={}", searchers[i].spec, depth), *game);
         if (!player) return player.error();
-        (*player)->new_game(lab.plan().seed);
-        const auto thought = think(**player, *game, {}, lab.stop());
+        (*player)->begin(*game, lab.plan().seed, lab.stop());
+        const auto thought = think(**player, *game, lab.stop());
         if (!thought) return thought.error();
-        nodes.push_back(static_cast<double>(thought->choice.nodes));
+        nodes.push_back(static_cast<double>(thought->nodes));
       }
       const stats::Estimate mean = mean_of(nodes);
       series.points.push_back({static_cast<double>(depth), *mean.value, mean.low, mean.high});

@@ -46,10 +46,10 @@ Expected<Scores> scores_of(Lab& lab, const std::string& spec, const std::vector<
   if (!player) return player.error();
   for (const auto& game : positions) {
     lab.show(spec, scores.size(), positions.size());
-    (*player)->new_game(lab.plan().seed + scores.size());
-    const auto thought = think(**player, *game, {}, lab.stop());
+    (*player)->begin(*game, lab.plan().seed + scores.size(), lab.stop());
+    const auto thought = think(**player, *game, lab.stop());
     if (!thought) return thought.error();
-    const AnyMove move = thought->choice.move;
+    const AnyMove move = thought->move;
     scores.push_back({move, attack_share(position_of(*game), move.to<gomoku::Move>())});
   }
   return scores;

@@ -10,13 +10,9 @@
 
 namespace tengen {
 
-struct Thought {
-  Choice choice;
-  double cpu_seconds = 0;
-};
-
-// One move. Fails with the player's own words.
-Expected<Thought> think(Player& player, const Game& game, const Limits& limits, const StopToken& stop);
+// One move of a game that was begun. Fails with the player's own words.
+Expected<Choice> think(Player& player, const Game& game, const StopToken& stop);
+double cpu_seconds(const Choice& choice);
 
 // `count` positions after `plies` moves of games that `maker` plays against itself, with seeds from the lab's. Games that
 // end before are left out and replaced.

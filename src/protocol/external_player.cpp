@@ -140,7 +140,7 @@ Chosen ExternalPlayer::choose(const Game& game, const Limits& limits, StopToken 
   const auto loading = fresh_ ? setup_.startup : std::chrono::nanoseconds(0);
   give(allowed ? *allowed + std::max({setup_.patience, limits.grace, loading}) : setup_.hang);
   if (allowed) due_ = begun + std::chrono::duration_cast<Clock::duration>(*allowed);
-  auto chosen = ask(game, limits, info);
+  auto chosen = answer(game, limits, info);
   answered_ = Clock::now();
   thought_ = answered_ - begun;
   const bool resigned = !chosen && chosen.error().fault == Fault::resign;

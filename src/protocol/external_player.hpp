@@ -37,9 +37,6 @@ class ExternalPlayer : public Player {
   ExternalPlayer(ExternalSetup setup, std::string_view farewell) : setup_(std::move(setup)), farewell_(farewell) {}
   ~ExternalPlayer() override { finish(); }
 
-  void new_game(std::uint64_t seed) final;
-  MaybeFailure prepare(const Game& game, StopToken stop) final;
-  Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) final;
   std::optional<Failure> finish() final;
 
   std::optional<std::chrono::nanoseconds> cpu_time() const final {
@@ -50,12 +47,16 @@ class ExternalPlayer : public Player {
   pid_t process() const { return process_ ? process_->process() : -1; }
 
  protected:
+  void new_game(std::uint64_t seed) final;
+  MaybeFailure prepare(const Game& game, StopToken stop) final;
+  Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) final;
+
   // The program was just started: greet it and set it up for this game.
   virtual MaybeFailure open(const Game& game) = 0;
   // It has played before: set it up for another game. False: it has to be started anew.
   virtual tl::expected<bool, Failure> reopen(const Game& game) = 0;
   // Brings it to this position and reads its move.
-  virtual Chosen ask(const Game& game, const Limits& limits, const ChoiceSink& info) = 0;
+  virtual Chosen answer(const Game& game, const Limits& limits, const ChoiceSink& info) = 0;
   // How long it is left alone after an answer that took so long, before it is told anything.
   virtual std::chrono::nanoseconds rest_after(std::chrono::nanoseconds) const { return {}; }
 

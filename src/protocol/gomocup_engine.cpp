@@ -8,7 +8,7 @@
 #include "core/text.hpp"
 #include "core/version.hpp"
 #include "games/gomoku/game.hpp"
-#include "protocol/engine_desk.hpp"
+#include "protocol/engine_session.hpp"
 #include "protocol/gomocup.hpp"
 #include "protocol/thoughts.hpp"
 #include "roster/typed_game.hpp"
@@ -31,7 +31,7 @@ std::chrono::nanoseconds less_margin(milliseconds time) {
 
 class BrainEngine final : public EngineProtocol {
  public:
-  explicit BrainEngine(const EngineSetup& setup) : desk_(setup) {}
+  explicit BrainEngine(const EngineSetup& setup) : session_(setup) {}
 
   bool handle(std::string_view line) override;
   bool interrupts(std::string_view line) const override {
@@ -45,7 +45,7 @@ class BrainEngine final : public EngineProtocol {
     Side side = Side::first;
   };
 
-  void error(std::string_view message) { desk_.say(fmt::format("ERROR {}", message)); }
+  void error(std::string_view message) { session_.say(fmt::format("ERROR {}", message)); }
   void start(std::string_view size_text);
   void rect_start(std::string_view text);
   void restart();
@@ -67,7 +67,7 @@ class BrainEngine final : public EngineProtocol {
   // The stones as they lie, for a board without one of them.
   std::vector<Stone> stones() const;
 
-  EngineDesk desk_;
+  EngineSession session_;
   int size_ = 0;  // 0 before START
   gomoku::Rule rule_ = gomoku::Rule::freestyle;
   bool strange_rule_ = false;  // one that we do not play was asked for
@@ -121,7 +121,7 @@ bool BrainEngine::handle(std::string_view line) {
     board_.clear();
     board_error_.clear();
   } else {
-    desk_.say("UNKNOWN command " + in_quotes(line));
+    session_.say("UNKNOWN command " + in_quotes(line));
   }
   return true;
 }
@@ -132,11 +132,11 @@ void BrainEngine::start(std::string_view size_text) {
   if (*size < gomoku::smallest_size || *size > gomoku::largest_size)
     return error(fmt::format("boards are {} to {} points wide", gomoku::smallest_size, gomoku::largest_size));
   size_ = *size;
-  if (const auto begun = desk_.begin(options()); !begun) {
+  if (const auto begun = session_.begin(options()); !begun) {
     size_ = 0;
     return error(begun.error().message);
   }
-  desk_.say("OK");
+  session_.say("OK");
 }
 
 void BrainEngine::rect_start(std::string_view text) {
@@ -148,8 +148,8 @@ void BrainEngine::rect_start(std::string_view text) {
 
 void BrainEngine::restart() {
   if (size_ == 0) return error("START comes first");
-  if (const auto begun = desk_.begin(options()); !begun) return error(begun.error().message);
-  desk_.say("OK");
+  if (const auto begun = session_.begin(options()); !begun) return error(begun.error().message);
+  session_.say("OK");
 }
 
 bool BrainEngine::ready() {
@@ -164,29 +164,29 @@ void BrainEngine::turn(std::string_view text, bool wants_answer) {
   if (!point) return error("a point is written x,y, not " + in_quotes(text));
   if (!on_board(*point, size_)) return error("the point is off the board");
   const auto move = AnyMove::from(move_at(*point, size_));
-  if (desk_.game().outcome() != Outcome::ongoing) return error("the game is over");
-  if (!desk_.game().is_legal(move)) return error("the point is taken or forbidden");
-  desk_.game().play(move);
+  if (session_.game().outcome() != Outcome::ongoing) return error("the game is over");
+  if (!session_.game().is_legal(move)) return error("the point is taken or forbidden");
+  session_.game().play(move);
   if (wants_answer) return answer();
-  desk_.say(fmt::format("{},{}", point->x, point->y));
+  session_.say(fmt::format("{},{}", point->x, point->y));
 }
 
 void BrainEngine::take_back(std::string_view text) {
   if (!ready()) return;
   const auto point = parse_point(text);
   if (!point || !on_board(*point, size_)) return error("a point is written x,y, not " + in_quotes(text));
-  Game& game = desk_.game();
+  Game& game = session_.game();
   const auto& moves = game.moves();
   if (!moves.empty() && moves.back() == AnyMove::from(move_at(*point, size_))) {
     game.undo();
-    return desk_.say("OK");
+    return session_.say("OK");
   }
   auto left = stones();
   const auto gone = std::ranges::find(left, *point, &Stone::point);
   if (gone == left.end()) return error("there is no stone on that point");
   const Side side = gone->side;
   left.erase(gone);
-  if (place_stones(left, side)) desk_.say("OK");
+  if (place_stones(left, side)) session_.say("OK");
 }
 
 void BrainEngine::info(std::string_view text) {
@@ -209,21 +209,21 @@ void BrainEngine::info(std::string_view text) {
     if (!rule || *rule == rule_) return;
     rule_ = *rule;
     // Usually said after START, on an empty board; later it takes the stones along.
-    if (size_ != 0) place_stones(stones(), desk_.game().side_to_move());
+    if (size_ != 0) place_stones(stones(), session_.game().side_to_move());
   }
 }
 
 void BrainEngine::about() {
-  std::string player = desk_.setup().player;
+  std::string player = session_.setup().player;
   std::erase(player, '"');
-  desk_.say(fmt::format(R"(name="Tengen {}", version="{}", author="the Tengen project")", player, version));
+  session_.say(fmt::format(R"(name="Tengen {}", version="{}", author="the Tengen project")", player, version));
 }
 
 void BrainEngine::forbidden_points() {
   if (!ready()) return;
   std::string text = "FORBID ";
   // A point that Black must not take is empty and yet no legal move.
-  const Game& game = desk_.game();
+  const Game& game = session_.game();
   std::vector<bool> taken(static_cast<std::size_t>(size_ * size_), false);
   for (const Stone& s : stones()) taken[static_cast<std::size_t>(s.point.y * size_ + s.point.x)] = true;
   if (game.side_to_move() == Side::first && game.outcome() == Outcome::ongoing)
@@ -231,7 +231,7 @@ void BrainEngine::forbidden_points() {
       for (int x = 0; x < size_; ++x)
         if (!taken[static_cast<std::size_t>(y * size_ + x)] && !game.is_legal(AnyMove::from(move_at({x, y}, size_))))
           text += fmt::format("{:02}{:02}", x, y);
-  desk_.say(text + ".");
+  session_.say(text + ".");
 }
 
 void BrainEngine::add_stone(std::string_view line) {
@@ -265,7 +265,7 @@ void BrainEngine::end_board() {
 
 // In the order of play where they have one, so that moves can be taken back; else as they lie.
 bool BrainEngine::place_stones(const std::vector<Stone>& stones, Side to_move) {
-  if (const auto placed = desk_.place(options()); !placed) return error(placed.error().message), false;
+  if (const auto placed = session_.place(options()); !placed) return error(placed.error().message), false;
   std::vector<std::string> rows(static_cast<std::size_t>(size_), std::string(static_cast<std::size_t>(size_), '.'));
   bool in_order = true;
   for (const Stone& s : stones) {
@@ -273,11 +273,11 @@ bool BrainEngine::place_stones(const std::vector<Stone>& stones, Side to_move) {
     if (cell != '.') return error("two stones on one point"), false;
     cell = s.side == Side::first ? 'x' : 'o';
     const auto move = AnyMove::from(move_at(s.point, size_));
-    in_order = in_order && desk_.game().side_to_move() == s.side && desk_.game().is_legal(move);
-    if (in_order) desk_.game().play(move);
+    in_order = in_order && session_.game().side_to_move() == s.side && session_.game().is_legal(move);
+    if (in_order) session_.game().play(move);
   }
-  if (in_order && desk_.game().side_to_move() == to_move) return true;
-  const auto placed = desk_.place(options() + joined(rows, "/") + (to_move == Side::first ? " x" : " o"));
+  if (in_order && session_.game().side_to_move() == to_move) return true;
+  const auto placed = session_.place(options() + joined(rows, "/") + (to_move == Side::first ? " x" : " o"));
   if (!placed) return error(placed.error().message), false;
   return true;
 }
@@ -291,7 +291,7 @@ std::vector<BrainEngine::Stone> BrainEngine::stones() const {
         all.push_back({point_of(position.move_at(cell), size_), side});
       });
   };
-  const Game& game = desk_.game();
+  const Game& game = session_.game();
   if (game.position_type() == typeid(gomoku::SmallPosition))
     collect(static_cast<const TypedGame<gomoku::SmallPosition>&>(game));
   else
@@ -308,19 +308,19 @@ Limits BrainEngine::limits() const {
     limits.clock = GameClock{less_margin(milliseconds(std::max<std::int64_t>(*left, 0))), {}};
   if (max_depth_ && *max_depth_ > 0 && *max_depth_ < 99) limits.depth = static_cast<int>(*max_depth_);
   if (max_nodes_ && *max_nodes_ > 0) limits.nodes = static_cast<std::uint64_t>(*max_nodes_);
-  return limits.none() ? desk_.setup().limits : limits;
+  return limits.none() ? session_.setup().limits : limits;
 }
 
 void BrainEngine::answer() {
   if (!ready()) return;
-  Game& game = desk_.game();
+  Game& game = session_.game();
   if (game.outcome() != Outcome::ongoing) return error("the game is over");
-  const auto chosen = desk_.think(limits());
+  const auto chosen = session_.think(limits());
   if (!chosen) return error(in_quotes(chosen.error().message));
-  desk_.say("MESSAGE " + format_thoughts(game, *chosen));
+  session_.say("MESSAGE " + format_thoughts(game, *chosen));
   const Point p = point_of(chosen->move.to<gomoku::Move>(), size_);
   game.play(chosen->move);
-  desk_.say(fmt::format("{},{}", p.x, p.y));
+  session_.say(fmt::format("{},{}", p.x, p.y));
 }
 
 }  // namespace

@@ -223,7 +223,7 @@ std::chrono::nanoseconds BrainPlayer<P>::rest_after(std::chrono::nanoseconds tho
 }
 
 template <class P>
-Chosen BrainPlayer<P>::ask(const Game& game, const Limits& limits, const ChoiceSink& info) {
+Chosen BrainPlayer<P>::answer(const Game& game, const Limits& limits, const ChoiceSink& info) {
   const P& position = position_of<P>(game);
   out_.clear();
   if (position.size() != known_.size() || position.rule() != known_.rule())

@@ -25,7 +25,7 @@ class BrainPlayer final : public ExternalPlayer {
 
   MaybeFailure open(const Game& game) override;
   tl::expected<bool, Failure> reopen(const Game& game) override;
-  Chosen ask(const Game& game, const Limits& limits, const ChoiceSink& info) override;
+  Chosen answer(const Game& game, const Limits& limits, const ChoiceSink& info) override;
 
   void add_line(std::string_view line);
   void add_info(std::string_view key, std::int64_t value, std::optional<std::int64_t>& sent);

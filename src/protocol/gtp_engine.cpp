@@ -10,7 +10,7 @@
 #include "games/connect4/game.hpp"
 #include "games/gomoku/game.hpp"
 #include "games/othello/game.hpp"
-#include "protocol/engine_desk.hpp"
+#include "protocol/engine_session.hpp"
 #include "protocol/gtp.hpp"
 #include "roster/moves.hpp"
 #include "roster/typed_game.hpp"
@@ -78,7 +78,7 @@ class TextEngine final : public EngineProtocol {
   bool turn_of(Side side);
   Limits limits(Side side) const;
 
-  EngineDesk desk_;
+  EngineSession session_;
   std::map<std::string, std::function<Reply(const Words&)>, std::less<>> commands_;
   std::map<std::string, std::string> options_;  // size, rule, rows, columns, blocked: what was set
   struct Time {
@@ -91,7 +91,7 @@ class TextEngine final : public EngineProtocol {
   bool quit_ = false;
 };
 
-TextEngine::TextEngine(const EngineSetup& setup) : desk_(setup) {
+TextEngine::TextEngine(const EngineSetup& setup) : session_(setup) {
   commands_ = {
       {"protocol_version",
        [](const Words&) {
@@ -103,7 +103,7 @@ TextEngine::TextEngine(const EngineSetup& setup) : desk_(setup) {
        }},
       {"version",
        [this](const Words&) {
-         return Reply{true, fmt::format("{} {}", version, desk_.setup().player)};
+         return Reply{true, fmt::format("{} {}", version, session_.setup().player)};
        }},
       {"known_command",
        [this](const Words& w) {
@@ -126,7 +126,7 @@ TextEngine::TextEngine(const EngineSetup& setup) : desk_(setup) {
       {"undo", [this](const Words&) { return undo(); }},
       {"showboard",
        [this](const Words&) {
-         return Reply{true, "\n" + with_vertex_letters(draw(desk_.game().diagram()))};
+         return Reply{true, "\n" + with_vertex_letters(draw(session_.game().diagram()))};
        }},
       {"time_settings", [this](const Words& w) { return time_settings(w); }},
       {"time_left", [this](const Words& w) { return time_left(w); }},
@@ -139,9 +139,9 @@ TextEngine::TextEngine(const EngineSetup& setup) : desk_(setup) {
          return begin(text);
        }},
   };
-  if (desk_.setup().game == gomoku::Game::name)
+  if (session_.setup().game == gomoku::Game::name)
     commands_["tengen-rule"] = [this](const Words& w) { return set_option("rule", w); };
-  if (desk_.setup().game == connect4::Game::name)
+  if (session_.setup().game == connect4::Game::name)
     commands_["tengen-blocked"] = [this](const Words& w) { return set_option("blocked", w); };
   begin("");
 }
@@ -151,13 +151,13 @@ bool TextEngine::handle(std::string_view line) {
   if (!command) return true;
   const auto found = commands_.find(command->name);
   Reply reply = refuse("unknown command");
-  if (found != commands_.end()) reply = desk_.has_game() ? found->second(command->arguments) : refuse("no game");
+  if (found != commands_.end()) reply = session_.has_game() ? found->second(command->arguments) : refuse("no game");
   // An empty line ends a response, so there is none inside.
   std::string text = reply.text;
   for (std::size_t at; (at = text.find("\n\n")) != std::string::npos;) text.erase(at, 1);
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  desk_.say(fmt::format("{}{}{}{}\n", reply.ok ? '=' : '?', command->id ? std::to_string(*command->id) : "",
-                        text.empty() || text.front() == '\n' ? "" : " ", text));
+  session_.say(fmt::format("{}{}{}{}\n", reply.ok ? '=' : '?', command->id ? std::to_string(*command->id) : "",
+                           text.empty() || text.front() == '\n' ? "" : " ", text));
   return !quit_;
 }
 
@@ -168,7 +168,7 @@ std::string TextEngine::options() const {
 }
 
 Reply TextEngine::begin(std::string_view position) {
-  if (const auto begun = desk_.begin(position); !begun) return refuse(begun.error().message);
+  if (const auto begun = session_.begin(position); !begun) return refuse(begun.error().message);
   return {};
 }
 
@@ -177,7 +177,7 @@ Reply TextEngine::boardsize(const Words& words) {
   const auto columns = to_number<int>(words[0]), given_rows = to_number<int>(words.back());
   if (!columns || !given_rows) return refuse("syntax error");
   auto before = options_;
-  const std::string& game = desk_.setup().game;
+  const std::string& game = session_.setup().game;
   if (game == connect4::Game::name) {
     // One number is the width; the classic board is 7 wide and 6 high.
     const int rows = words.size() == 1 && *columns == 7 ? 6 : *given_rows;
@@ -212,7 +212,7 @@ Reply TextEngine::clear_board() {
 }
 
 bool TextEngine::turn_of(Side side) {
-  Game& game = desk_.game();
+  Game& game = session_.game();
   if (game.outcome() != Outcome::ongoing) return false;
   if (game.side_to_move() == side) return true;
   const auto pass = forced_pass(game);
@@ -225,9 +225,9 @@ Reply TextEngine::play(const Words& words) {
   const auto side = read_colour(words[0]);
   if (!side) return refuse("syntax error");
   if (!turn_of(*side)) return refuse("illegal move");
-  const ReadMove read = read_move(desk_.game(), words[1]);
+  const ReadMove read = read_move(session_.game(), words[1]);
   if (read.kind != ReadMove::Kind::legal) return refuse("illegal move");
-  desk_.game().play(read.move);
+  session_.game().play(read.move);
   return {};
 }
 
@@ -240,25 +240,25 @@ Limits TextEngine::limits(Side side) const {
     limits.time = seconds(margin * (left ? left->main : use->extra) / use->stones);
   else if (use && use->main > 0)
     limits.clock = GameClock{seconds(margin * use->main), {}};
-  return limits.none() ? desk_.setup().limits : limits;
+  return limits.none() ? session_.setup().limits : limits;
 }
 
 Reply TextEngine::genmove(const Words& words, bool keep) {
   if (words.size() != 1) return refuse("syntax error");
   const auto side = read_colour(words[0]);
   if (!side) return refuse("syntax error");
-  Game& game = desk_.game();
+  Game& game = session_.game();
   if (game.outcome() != Outcome::ongoing)
-    return desk_.setup().game == othello::Game::name ? Reply{true, "pass"} : refuse("the game is over");
+    return session_.setup().game == othello::Game::name ? Reply{true, "pass"} : refuse("the game is over");
   if (!turn_of(*side)) return refuse("it is the other side's turn");
-  const auto chosen = desk_.think(limits(*side));
+  const auto chosen = session_.think(limits(*side));
   if (!chosen) return refuse(in_quotes(chosen.error().message));
   const std::string vertex = to_vertex(game, chosen->move);
   if (keep) game.play(chosen->move);
   return {true, vertex};
 }
 
-Reply TextEngine::undo() { return desk_.game().undo() ? Reply{} : refuse("cannot undo"); }
+Reply TextEngine::undo() { return session_.game().undo() ? Reply{} : refuse("cannot undo"); }
 
 Reply TextEngine::time_settings(const Words& words) {
   if (words.size() != 3) return refuse("syntax error");
@@ -284,7 +284,7 @@ Reply TextEngine::time_left(const Words& words) {
 }
 
 Reply TextEngine::final_score() const {
-  const Game& game = desk_.game();
+  const Game& game = session_.game();
   if (game.outcome() == Outcome::ongoing) return refuse("cannot score");
   const auto winning = winner(game.outcome());
   if (!winning) return {true, "0"};

@@ -175,7 +175,7 @@ ExternalPlayer::MaybeFailure GtpPlayer::tell_limits(const Limits& limits, Side s
   return std::nullopt;
 }
 
-Chosen GtpPlayer::ask(const Game& game, const Limits& limits, const ChoiceSink&) {
+Chosen GtpPlayer::answer(const Game& game, const Limits& limits, const ChoiceSink&) {
   const auto fails = [](Fault fault, std::string message) { return Failure{fault, std::move(message)}; };
   if (auto failure = tell_limits(limits, game.side_to_move())) return *failure;
   if (auto failure = follow(game)) return *failure;

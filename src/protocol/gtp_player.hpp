@@ -21,7 +21,7 @@ class GtpPlayer final : public ExternalPlayer {
  private:
   MaybeFailure open(const Game& game) override;
   tl::expected<bool, Failure> reopen(const Game& game) override;
-  Chosen ask(const Game& game, const Limits& limits, const ChoiceSink& info) override;
+  Chosen answer(const Game& game, const Limits& limits, const ChoiceSink& info) override;
 
   // The text of a response; ok is false for an answer that begins with a question mark.
   struct Response {

@@ -6,7 +6,7 @@
 
 #include "core/text.hpp"
 #include "games/othello/game.hpp"
-#include "protocol/engine_desk.hpp"
+#include "protocol/engine_session.hpp"
 #include "protocol/ggf.hpp"
 #include "protocol/gomocup.hpp"
 #include "roster/moves.hpp"
@@ -18,7 +18,7 @@ namespace {
 
 class NBoardEngine final : public EngineProtocol {
  public:
-  explicit NBoardEngine(const EngineSetup& setup) : desk_(setup) { static_cast<void>(desk_.begin("")); }
+  explicit NBoardEngine(const EngineSetup& setup) : session_(setup) { static_cast<void>(session_.begin("")); }
 
   bool handle(std::string_view line) override;
   bool interrupts(std::string_view line) const override {
@@ -34,16 +34,16 @@ class NBoardEngine final : public EngineProtocol {
   void go();
   void analyze();
 
-  void status(std::string_view text) { desk_.say(trim(fmt::format("status {}", text))); }
+  void status(std::string_view text) { session_.say(trim(fmt::format("status {}", text))); }
   static std::string name_of(AnyMove move) { return ggf_move(move.to<othello::Move>()); }
   void show(const Game& game, const Choice& choice, std::size_t lines);
   // Discs, as far as the player's values are discs; a won or lost game is worth at most all of them.
   static double value(double score) { return std::clamp(score, -64.0, 64.0); }
   Limits limits() const {
-    return {std::nullopt, desk_.setup().limits.nodes, depth_ ? depth_ : desk_.setup().limits.depth};
+    return {std::nullopt, session_.setup().limits.nodes, depth_ ? depth_ : session_.setup().limits.depth};
   }
 
-  EngineDesk desk_;
+  EngineSession session_;
   std::optional<int> depth_;
   std::array<std::optional<std::chrono::nanoseconds>, 2> clocks_;  // what each side has left, where the game says so
 };
@@ -51,9 +51,9 @@ class NBoardEngine final : public EngineProtocol {
 bool NBoardEngine::handle(std::string_view line) {
   const auto [word, rest] = gomocup::parse_command(line);  // a word and the rest: the same in every protocol
   if (word == "QUIT") return false;
-  if (!desk_.has_game()) return true;
+  if (!session_.has_game()) return true;
   if (word == "NBOARD")
-    desk_.say("set myname Tengen " + desk_.setup().player);
+    session_.say("set myname Tengen " + session_.setup().player);
   else if (word == "SET")
     set(rest);
   else if (word == "MOVE")
@@ -63,9 +63,9 @@ bool NBoardEngine::handle(std::string_view line) {
   else if (word == "GO")
     go();
   else if (word == "PING")
-    desk_.say(fmt::format("pong {}", rest));
+    session_.say(fmt::format("pong {}", rest));
   else if (word == "LEARN")
-    desk_.say("learned");
+    session_.say("learned");
   else if (word == "ANALYZE")
     analyze();
   return true;  // what is not understood is to be ignored
@@ -85,20 +85,20 @@ void NBoardEngine::set_game(std::string_view ggf) {
   // The game that we are in, further on: nothing that the player has learned about it is forgotten.
   std::vector<AnyMove> moves;
   for (const othello::Move m : game->moves) moves.push_back(AnyMove::from(m));
-  const auto before = desk_.game().clone();
+  const auto before = session_.game().clone();
   before->restart();
-  const std::vector<AnyMove>& here = desk_.game().moves();
+  const std::vector<AnyMove>& here = session_.game().moves();
   const bool goes_on = before->to_string() == game->start.to_string() && !here.empty() && moves.size() >= here.size() &&
                        std::equal(here.begin(), here.end(), moves.begin());
   if (!goes_on)
-    if (const auto begun = desk_.begin(game->start.to_string()); !begun) return status(begun.error().message);
-  for (std::size_t i = desk_.game().moves().size(); i < moves.size(); ++i) desk_.game().play(moves[i]);
+    if (const auto begun = session_.begin(game->start.to_string()); !begun) return status(begun.error().message);
+  for (std::size_t i = session_.game().moves().size(); i < moves.size(); ++i) session_.game().play(moves[i]);
 }
 
 void NBoardEngine::move(std::string_view text) {
-  auto& clock = clocks_[static_cast<std::size_t>(desk_.game().side_to_move())];
+  auto& clock = clocks_[static_cast<std::size_t>(session_.game().side_to_move())];
   if (clock) clock = std::max(*clock - ggf_move_time(text), std::chrono::nanoseconds(0));
-  if (!play_written(desk_.game(), text.substr(0, text.find('/')))) status("cannot play " + in_quotes(text));
+  if (!play_written(session_.game(), text.substr(0, text.find('/')))) status("cannot play " + in_quotes(text));
 }
 
 void NBoardEngine::show(const Game& game, const Choice& choice, std::size_t lines) {
@@ -110,7 +110,7 @@ void NBoardEngine::show(const Game& game, const Choice& choice, std::size_t line
   if (others.size() + 1 > lines) others.resize(lines - 1);
   const int depth = std::max(choice.depth, 1);
   for (const AnyCandidate& c : others)
-    desk_.say(fmt::format("search {} {:.2f} 0 {}", name_of(c.move), value(c.value), depth));
+    session_.say(fmt::format("search {} {:.2f} 0 {}", name_of(c.move), value(c.value), depth));
   std::string pv;
   const auto line = game.clone();
   for (const AnyMove m : choice.pv) {
@@ -119,50 +119,49 @@ void NBoardEngine::show(const Game& game, const Choice& choice, std::size_t line
     line->play(m);
   }
   if (pv.empty()) pv = name_of(choice.move);
-  desk_.say(fmt::format("search {} {:.2f} 0 {}", pv, value(choice.score), depth));
+  session_.say(fmt::format("search {} {:.2f} 0 {}", pv, value(choice.score), depth));
 }
+
+double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); }
 
 void NBoardEngine::hint(std::string_view text) {
   const auto asked = to_number<int>(text);
   const auto lines = static_cast<std::size_t>(std::clamp(asked.value_or(1), 1, 64));
-  const Game& game = desk_.game();
+  const Game& game = session_.game();
   if (game.outcome() != Outcome::ongoing) return status("the game is over");
   status("Tengen is analyzing");
-  const auto start = Clock::now();
-  const auto chosen = desk_.think(limits(), [&](const Choice& so_far) { show(game, so_far, 1); });
+  const auto chosen = session_.think(limits(), [&](const Choice& so_far) { show(game, so_far, 1); });
   if (!chosen) return status(in_quotes(chosen.error().message));
   show(game, *chosen, lines);
-  desk_.say(
-      fmt::format("nodestats {} {:.3f}", chosen->nodes, std::chrono::duration<double>(Clock::now() - start).count()));
+  session_.say(fmt::format("nodestats {} {:.3f}", chosen->nodes, seconds(chosen->time)));
   status("");
 }
 
 void NBoardEngine::go() {
-  const Game& game = desk_.game();
+  const Game& game = session_.game();
   if (game.outcome() != Outcome::ongoing) return status("the game is over");
   status("Tengen is thinking");
-  const auto start = Clock::now();
   Limits bounds = limits();
-  bounds.time = desk_.setup().limits.time;
+  bounds.time = session_.setup().limits.time;
   if (const auto& left = clocks_[static_cast<std::size_t>(game.side_to_move())]) bounds.clock = GameClock{*left, {}};
-  const auto chosen = desk_.think(bounds);
+  const auto chosen = session_.think(bounds);
   if (!chosen) return status(in_quotes(chosen.error().message));
-  const double time = std::chrono::duration<double>(Clock::now() - start).count();
-  desk_.say(fmt::format("nodestats {} {:.3f}", chosen->nodes, time));
-  desk_.say(fmt::format("=== {}/{:.2f}/{:.3f}", name_of(chosen->move), value(chosen->score), time));
+  const double time = seconds(chosen->time);
+  session_.say(fmt::format("nodestats {} {:.3f}", chosen->nodes, time));
+  session_.say(fmt::format("=== {}/{:.2f}/{:.3f}", name_of(chosen->move), value(chosen->score), time));
   status("");
 }
 
 void NBoardEngine::analyze() {
   // Backwards through the game, as a book is learned; the position itself stays.
-  Game& game = desk_.game();
+  Game& game = session_.game();
   const std::vector<AnyMove> moves = game.moves();
   status("Tengen is analyzing");
   for (std::size_t made = moves.size() + 1; made-- > 0;) {
     if (game.outcome() == Outcome::ongoing) {
-      const auto chosen = desk_.think(limits());
-      if (desk_.interrupted()) break;
-      if (chosen) desk_.say(fmt::format("analysis {} {:.2f}", made, value(chosen->score)));
+      const auto chosen = session_.think(limits());
+      if (session_.interrupted()) break;
+      if (chosen) session_.say(fmt::format("analysis {} {:.2f}", made, value(chosen->score)));
     }
     if (made > 0) game.undo();
   }

@@ -115,7 +115,7 @@ tl::expected<bool, Failure> NBoardPlayer::reopen(const Game& game) {
   return true;
 }
 
-Chosen NBoardPlayer::ask(const Game& game, const Limits& limits, const ChoiceSink& info) {
+Chosen NBoardPlayer::answer(const Game& game, const Limits& limits, const ChoiceSink& info) {
   const std::vector<AnyMove> legal = game.legal_moves();
   if (legal.size() == 1 && legal.front().to<othello::Move>().is_pass()) {  // nothing to ask: it is told the pass
     Choice pass;

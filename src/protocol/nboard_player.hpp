@@ -15,7 +15,7 @@ class NBoardPlayer final : public ExternalPlayer {
  private:
   MaybeFailure open(const Game& game) override;
   tl::expected<bool, Failure> reopen(const Game& game) override;
-  Chosen ask(const Game& game, const Limits& limits, const ChoiceSink& info) override;
+  Chosen answer(const Game& game, const Limits& limits, const ChoiceSink& info) override;
 
   // Sends the text and waits until the engine has taken notice of it: whatever it said before is not about what follows.
   MaybeFailure tell(std::string text);

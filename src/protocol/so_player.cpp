@@ -61,7 +61,7 @@ class SoPlayer final : public ExternalPlayer {
   // Its globals are made for one game; nobody promises that they are fit for another.
   tl::expected<bool, Failure> reopen(const tengen::Game&) override { return false; }
 
-  Chosen ask(const tengen::Game& game, const Limits&, const ChoiceSink&) override {
+  Chosen answer(const tengen::Game& game, const Limits&, const ChoiceSink&) override {
     const auto fails = [](Fault fault, std::string message) { return Failure{fault, std::move(message)}; };
     const P& position = static_cast<const TypedGame<P>&>(game).position();
     if (auto failure = send(request(position, game.moves()))) return *failure;

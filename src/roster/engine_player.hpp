@@ -28,30 +28,45 @@ Choice to_choice(P position, const SearchResult<P>& result) {
   return choice;
 }
 
+// What an engine gets for the limits that were set. Engines know neither clocks, which are shared out here, nor what they
+// do where nobody bounds their search, which they have declared.
+struct EngineLimits {
+  Limits defaults;
+  bool ends_at_depth = true;  // a depth alone bounds the search
+
+  Limits resolved(Limits limits) const {
+    const bool bounded = limits.timed() || limits.nodes || (limits.depth && ends_at_depth);
+    if (!bounded) limits = tighter(limits, defaults);
+    if (limits.clock) limits = tighter(limits, {share_of(*limits.clock), {}, {}});
+    return limits;
+  }
+};
+
 template <Position P>
 class EnginePlayer final : public Player {
  public:
-  explicit EnginePlayer(std::unique_ptr<Engine<P>> engine) : engine_(std::move(engine)) {}
+  explicit EnginePlayer(std::unique_ptr<Engine<P>> engine, EngineLimits limits = {})
+      : engine_(std::move(engine)), limits_(limits) {}
 
+  bool repeatable(const Limits& limits) const override { return engine_->repeatable(limits_.resolved(limits)); }
+
+ protected:
   void new_game(std::uint64_t seed) override { engine_->new_game(seed); }
   std::optional<Failure> prepare(const Game& game, StopToken) override {
     engine_->prepare(static_cast<const TypedGame<P>&>(game).position());
     return std::nullopt;
   }
-  bool repeatable(const Limits& limits) const override { return engine_->repeatable(limits); }
-  Chosen choose(const Game& game, const Limits& given, StopToken stop, const ChoiceSink& info) override {
+  Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) override {
     assert(game.position_type() == typeid(P));
-    // Engines know time a move; a clock for the whole game is shared out here.
-    Limits limits = given;
-    if (limits.clock) limits = tighter(limits, {share_of(*limits.clock), {}, {}});
     const P& position = static_cast<const TypedGame<P>&>(game).position();
     InfoSink<P> sink;
     if (info) sink = [&](const SearchResult<P>& result) { info(to_choice(position, result)); };
-    return to_choice(position, engine_->search(position, limits, std::move(stop), sink));
+    return to_choice(position, engine_->search(position, limits_.resolved(limits), std::move(stop), sink));
   }
 
  private:
   std::unique_ptr<Engine<P>> engine_;
+  EngineLimits limits_;
 };
 
 }  // namespace tengen

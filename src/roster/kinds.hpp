@@ -53,21 +53,28 @@ GameKind of_game() {
           stones_stay};
 }
 
+inline auto limits_of(const PlayerInfo& info) {
+  return [defaults = info.default_limits, ends_at_depth = info.takes_depth && info.ends_at_depth](const Values& v) {
+    return EngineLimits{defaults ? defaults(v) : Limits{}, ends_at_depth};
+  };
+}
+
 template <class Type, class... Games>
 PlayerKind of_player(TypeList<Games...>) {
   PlayerKind kind;
   kind.info = Type::info();
   const auto add = [&kind]<class P>(std::type_identity<P>) {
     if constexpr (requires(const Values& v) { Type::template make<P>(v); })
-      kind.make.emplace(typeid(P), [](const Values& v) -> Expected<std::unique_ptr<Player>> {
-        auto engine = Type::template make<P>(v);
-        if constexpr (requires { engine.error(); }) {
-          if (!engine) return engine.error();
-          return std::make_unique<EnginePlayer<P>>(*std::move(engine));
-        } else {
-          return std::make_unique<EnginePlayer<P>>(std::move(engine));
-        }
-      });
+      kind.make.emplace(typeid(P),
+                        [limits = limits_of(kind.info)](const Values& v) -> Expected<std::unique_ptr<Player>> {
+                          auto engine = Type::template make<P>(v);
+                          if constexpr (requires { engine.error(); }) {
+                            if (!engine) return engine.error();
+                            return std::make_unique<EnginePlayer<P>>(*std::move(engine), limits(v));
+                          } else {
+                            return std::make_unique<EnginePlayer<P>>(std::move(engine), limits(v));
+                          }
+                        });
     if constexpr (requires(const Values& v, const P& p) { Type::template fits<P>(v, p); })
       kind.fits.emplace(typeid(P), [](const Values& v, const Game& game) {
         return Type::template fits<P>(v, static_cast<const TypedGame<P>&>(game).position());

@@ -20,15 +20,18 @@ struct AnyCandidate {
 
 // A chosen move and what the player thought; all values are seen from the side to move.
 struct Choice {
-  AnyMove move;
+  AnyMove move{};
   double score = 0;
-  std::optional<int> end_in;  // plies to a proven win (positive) or loss (negative)
+  std::optional<int> end_in{};  // plies to a proven win (positive) or loss (negative)
   int depth = 0;
   std::uint64_t nodes = 0;
-  std::vector<AnyMove> pv;
-  std::vector<AnyCandidate> candidates;
+  std::vector<AnyMove> pv{};
+  std::vector<AnyCandidate> candidates{};
   // Of the time it took, what was no thinking and is not taken off its clock: a program outside was being started, say.
   std::chrono::nanoseconds uncounted{};
+  // Measured by Player::ask: the time that counts, and what the thread that asked spent.
+  std::chrono::nanoseconds time{};
+  std::chrono::nanoseconds cpu{};
 };
 
 // How a player can fail to choose. Each loses the game; the arena counts each kind apart.
@@ -46,6 +49,7 @@ enum class Fault : std::uint8_t {
 struct Failure {
   Fault fault = Fault::error;
   std::string message;
+  std::chrono::nanoseconds cpu{};  // as in a Choice
 
   template <class T>
   operator tl::expected<T, Failure>() const {
@@ -59,14 +63,17 @@ using ChoiceSink = std::function<void(const Choice&)>;
 class Player {
  public:
   virtual ~Player() = default;
-  // Forgets the last game; the seed decides all chance in the next one.
-  virtual void new_game(std::uint64_t seed) = 0;
-  // Gets ready for a game from this position, off the clock: a program outside starts and loads what it needs. What
-  // goes wrong here is told once more by the next choose, which also does it where nobody asked before.
-  virtual std::optional<Failure> prepare(const Game&, StopToken) { return std::nullopt; }
-  // Precondition: the game goes on and is of the kind that the player was made for. A failure loses the game; the
-  // player can be asked again after the next new_game. When `stop` says so it returns at once, with anything.
-  virtual Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) = 0;
+
+  // Everybody who wants a move from a player, begins a game with it and then asks. Neither throws.
+
+  // Forgets the last game and gets ready for one from this position, off the clock: large tables are made, a program
+  // outside starts. The seed decides all chance. What goes wrong here is told once more by every ask of this game.
+  std::optional<Failure> begin(const Game& game, std::uint64_t seed, StopToken stop = {});
+  // The move for this position and what it took. Precondition: the game goes on and is of the kind that the player was
+  // made for. A choice is legal; a failure loses the game, and the player can be asked again after the next begin. When
+  // `stop` says so it returns at once, with any move. `watch` hears intermediate results.
+  Chosen ask(const Game& game, const Limits& limits = {}, StopToken stop = {}, const ChoiceSink& watch = {});
+
   // Whether the same seed and positions give the same choices under these limits.
   virtual bool repeatable(const Limits& limits) const { return !limits.timed(); }
   // CPU time spent on its thinking so far, where it knows better than whoever watches the thread that asks it: a
@@ -75,6 +82,15 @@ class Player {
   // Ends whatever the player keeps running outside; nothing else may be called after it. Says what went wrong, if
   // anything did. The destructor ends it as well, without a word.
   virtual std::optional<Failure> finish() { return std::nullopt; }
+
+ protected:
+  // What a kind of player does for the above; these may throw.
+  virtual void new_game(std::uint64_t seed) = 0;
+  virtual std::optional<Failure> prepare(const Game&, StopToken) { return std::nullopt; }
+  virtual Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) = 0;
+
+ private:
+  std::optional<Failure> not_ready_;
 };
 
 }  // namespace tengen

@@ -87,7 +87,11 @@ Expected<std::unique_ptr<Player>> Registry::make_player(std::string_view text, c
   if (const auto fits = (*kind)->fits.find(game.position_type()); fits != (*kind)->fits.end())
     if (const auto checked = fits->second(*values, game); !checked)
       return fail("player {}: {}", spec->name, checked.error().message);
-  return (*kind)->make.at(game.position_type())(*values);
+  try {
+    return (*kind)->make.at(game.position_type())(*values);
+  } catch (const std::exception& e) {
+    return fail("player {}: {}", spec->name, e.what());  // out of memory, say
+  }
 }
 
 Expected<const SolverKind*> Registry::find_solver(std::string_view name, const Game& game) const {

@@ -35,12 +35,11 @@ class Watch {
         jobs_->fail(player.error().message);
         return true;
       }
-      (*player)->new_game(1);
-      (*player)->prepare(*game_, stop);
+      (*player)->begin(*game_, 1, stop);
       began_ = Clock::now();
       Limits limits = limits_;
       if (limits.none()) limits.time = milliseconds(context_.bounds.think_time);
-      const auto choice = (*player)->choose(*game_, limits, stop, [this](const Choice& c) { show(c, false); });
+      const auto choice = (*player)->ask(*game_, limits, stop, [this](const Choice& c) { show(c, false); });
       if (jobs_->closed()) return true;
       if (!choice) {
         jobs_->fail(choice.error().message);

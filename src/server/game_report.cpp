@@ -55,10 +55,9 @@ bool GameReview::look_at(std::size_t ply, const StopToken& stop) {
   } else {
     auto player = context_.registry.make_player(thinker_.player, game);
     if (!player) throw std::runtime_error(player.error().message);
-    (*player)->new_game(1);
-    (*player)->prepare(game, stop);
+    (*player)->begin(game, 1, stop);
     const auto began = Clock::now();
-    const auto choice = (*player)->choose(game, limits_, stop, {});
+    const auto choice = (*player)->ask(game, limits_, stop);
     if (stop.stop_requested()) return false;
     if (!choice) throw std::runtime_error(choice.error().message);
     thought = thought_json(game, *choice, thinker_, Clock::now() - began);

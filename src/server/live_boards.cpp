@@ -13,13 +13,13 @@ class WatchedPlayer final : public Player {
   WatchedPlayer(std::unique_ptr<Player> player, LiveBoards::Who who, LiveBoards& boards)
       : player_(std::move(player)), who_(std::move(who)), boards_(boards) {}
 
-  void new_game(std::uint64_t seed) override { player_->new_game(seed); }
+  void new_game(std::uint64_t seed) override { seed_ = seed; }
   std::optional<Failure> prepare(const Game& game, StopToken stop) override {
-    return player_->prepare(game, std::move(stop));
+    return player_->begin(game, seed_, std::move(stop));
   }
   Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) override {
     boards_.note(who_, game);
-    return player_->choose(game, limits, std::move(stop), info);
+    return player_->ask(game, limits, std::move(stop), info);
   }
   bool repeatable(const Limits& limits) const override { return player_->repeatable(limits); }
   std::optional<Failure> finish() override { return player_->finish(); }
@@ -29,6 +29,7 @@ class WatchedPlayer final : public Player {
   std::unique_ptr<Player> player_;
   LiveBoards::Who who_;
   LiveBoards& boards_;
+  std::uint64_t seed_ = 0;
 };
 
 }  // namespace

@@ -102,10 +102,9 @@ Answer<Json> advice(const Game& game, const std::string& spec, std::chrono::mill
   try {
     auto player = context.registry.make_player(spec, game);
     if (!player) return api::error(500, "internal", player.error().message);
-    (*player)->new_game(1);
-    (*player)->prepare(game, stop);
+    (*player)->begin(game, 1, stop);
     const auto began = Clock::now();
-    const auto choice = (*player)->choose(game, {time, std::nullopt, std::nullopt}, stop, {});
+    const auto choice = (*player)->ask(game, {time, std::nullopt, std::nullopt}, stop);
     if (!choice) return api::error(500, "internal", choice.error().message);
     return thought_json(game, *choice, {spec, score_meaning(context.registry, spec)}, Clock::now() - began);
   } catch (const std::exception& e) {

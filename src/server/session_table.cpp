@@ -228,9 +228,8 @@ bool SessionTable::work(std::uint64_t turn, const SeatChoice& seat, const Limits
   const auto choose = [&]() -> Chosen {
     auto player = context_.registry.make_player(seat.player, game);
     if (!player) return Failure{Fault::error, player.error().message};
-    (*player)->new_game(hash_words(game.key(), turn));
-    (*player)->prepare(game, stop);
-    auto chosen = (*player)->choose(game, limits, stop, [&](const Choice& choice) { hear(turn, choice, game); });
+    (*player)->begin(game, hash_words(game.key(), turn), stop);
+    auto chosen = (*player)->ask(game, limits, stop, [&](const Choice& choice) { hear(turn, choice, game); });
     (*player)->finish();
     return chosen;
   };

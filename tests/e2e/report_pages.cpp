@@ -44,12 +44,12 @@ Json play(Game& game, const Registry& registry, const std::string& first, const 
           std::uint64_t seed) {
   constexpr int opening_plies = 2;
   std::unique_ptr<Player> players[2] = {*registry.make_player(first, game), *registry.make_player(second, game)};
-  for (int i = 0; i < 2; ++i) players[i]->new_game(seed + static_cast<std::uint64_t>(i));
+  for (int i = 0; i < 2; ++i) players[i]->begin(game, seed + static_cast<std::uint64_t>(i));
   Rng rng(seed);
   Json json = {{"o", ""}, {"t", ""}, {"d", ""}, {"k", opening_plies}, {"m", ""}, {"x", game.to_string()}};
   const auto choose = [&] {
     const auto begin = Clock::now();
-    const auto chosen = players[index(game.side_to_move())]->choose(game, Limits{{}, 300, {}}, {}, {});
+    const auto chosen = players[index(game.side_to_move())]->ask(game, Limits{{}, 300, {}});
     const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin).count();
     json["c"].push_back(chosen->score);
     json["u"].push_back(micros);

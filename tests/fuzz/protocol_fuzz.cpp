@@ -4,7 +4,7 @@
 #include "core/text.hpp"
 #include "fuzz/check.hpp"
 #include "protocol/command_line.hpp"
-#include "protocol/engine_desk.hpp"
+#include "protocol/engine_session.hpp"
 #include "protocol/ggf.hpp"
 #include "protocol/gomocup.hpp"
 #include "protocol/gtp.hpp"

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "core/text.hpp"
-#include "protocol/engine_desk.hpp"
+#include "protocol/engine_session.hpp"
 #include "protocol/ggf.hpp"
 #include "protocol/gomocup.hpp"
 #include "protocol/gtp.hpp"

@@ -15,7 +15,7 @@ using testing::HasSubstr;
 // Plays from the start until the engine fails or a handful of moves is made.
 std::optional<Failure> play_until_failure(Player& player, Game& game, const Limits& limits = {}) {
   for (int ply = 0; ply < 8 && game.outcome() == Outcome::ongoing; ++ply) {
-    const auto chosen = player.choose(game, limits, {}, {});
+    const auto chosen = player.ask(game, limits);
     if (!chosen) return chosen.error();
     EXPECT_TRUE(game.is_legal(chosen->move));
     game.play(chosen->move);
@@ -46,13 +46,13 @@ TEST_P(BadEngine, LosesOneGameAndLeavesNothingBehind) {
     ASSERT_TRUE(player);
     for (int round = 0; round < 2; ++round) {  // a failed engine gets a fresh start in the next game
       game->restart();
-      player->new_game(1);
+      player->begin(*game, 1);
       const auto failure = play_until_failure(*player, *game);
       ASSERT_TRUE(failure) << "round " << round;
       EXPECT_EQ(failure->fault, c.fault) << failure->message;
       EXPECT_THAT(failure->message, HasSubstr(c.says));
       EXPECT_EQ(processes_with(token), 0) << "a failed engine is gone at once";
-      const auto again = player->choose(*game, {}, {}, {});
+      const auto again = player->ask(*game);
       ASSERT_FALSE(again);
       EXPECT_EQ(again.error().fault, c.fault) << "until the next game it stays failed";
     }
@@ -98,7 +98,7 @@ TEST_P(OddEngine, IsPutUpWith) {
     const auto player = make_player("gomocup:command=" + bad_engine(GetParam(), token), *game);
     for (int round = 0; round < 2; ++round) {
       game->restart();
-      player->new_game(1);
+      player->begin(*game, 1);
       const auto failure = play_until_failure(*player, *game);
       EXPECT_FALSE(failure) << failure->message;
       EXPECT_EQ(game->moves().size(), 16u);
@@ -118,9 +118,9 @@ INSTANTIATE_TEST_SUITE_P(Every, OddEngine,
 TEST(ExternalPlayer, ReadsWhatTheEngineThinks) {
   const auto game = start_of("gomoku");
   const auto player = make_player("gomocup:command=" + bad_engine("chatty"), *game);
-  player->new_game(1);
+  player->begin(*game, 1);
   int told = 0;
-  const auto chosen = player->choose(*game, {}, {}, [&](const Choice&) { ++told; });
+  const auto chosen = player->ask(*game, {}, {}, [&](const Choice&) { ++told; });
   ASSERT_TRUE(chosen);
   EXPECT_EQ(chosen->depth, 7);
   EXPECT_EQ(chosen->score, 42);
@@ -131,9 +131,9 @@ TEST(ExternalPlayer, ReadsWhatTheEngineThinks) {
 TEST(ExternalPlayer, ForgetsWhatWasSaidUnasked) {
   const auto game = start_of("gomoku");
   const auto player = make_player("gomocup:command=" + bad_engine("repeats"), *game);
-  player->new_game(1);
+  player->begin(*game, 1);
   for (int ply = 0; ply < 4; ++ply) {
-    const auto chosen = player->choose(*game, {}, {}, {});
+    const auto chosen = player->ask(*game);
     ASSERT_TRUE(chosen) << chosen.error().message;
     game->play(chosen->move);
     std::this_thread::sleep_for(milliseconds(300));  // the opponent thinks; meanwhile the move is said once more
@@ -146,8 +146,8 @@ TEST(ExternalPlayer, TellsWhoHadToBeKilled) {
     const std::string token = fresh_token();
     const auto game = start_of("gomoku");
     const auto player = make_player("gomocup:command=" + bad_engine(mode, token), *game);
-    player->new_game(1);
-    ASSERT_TRUE(player->choose(*game, {}, {}, {}));
+    player->begin(*game, 1);
+    ASSERT_TRUE(player->ask(*game));
     const auto failure = player->finish();
     EXPECT_EQ(processes_with(token), 0);
     if (std::string_view(mode) == "good") {
@@ -165,8 +165,8 @@ TEST(ExternalPlayer, ASlowFarewellIsNotTheNextProcessesFault) {
   const auto game = start_of("gomoku");
   const auto player = make_player("gomocup:startup=2s,command=" + bad_engine("stubborn_once", mark), *game);
   for (int round = 0; round < 2; ++round) {
-    player->new_game(1);
-    const auto chosen = player->choose(*game, {}, {}, {});
+    player->begin(*game, 1);
+    const auto chosen = player->ask(*game);
     EXPECT_TRUE(chosen) << "round " << round << ": " << chosen.error().message;
   }
   const auto failure = player->finish();
@@ -179,8 +179,8 @@ TEST(ExternalPlayer, ASlowFarewellIsNotTheNextProcessesFault) {
 TEST(ExternalPlayer, AnEngineThatDoesNotReadIsNotWaitedForLonger) {
   const auto game = start_of("gomoku");
   const auto player = make_player("gomocup:hang=300ms,command=" + bad_engine("deaf"), *game);
-  player->new_game(1);
-  const auto chosen = player->choose(*game, {}, {}, {});
+  player->begin(*game, 1);
+  const auto chosen = player->ask(*game);
   ASSERT_FALSE(chosen);
   EXPECT_EQ(chosen.error().fault, Fault::hang);
 }
@@ -189,8 +189,8 @@ TEST(ExternalPlayer, AStopEndsTheWaitAtOnce) {
   const std::string token = fresh_token();
   const auto game = start_of("gomoku");
   const auto player = make_player("gomocup:command=" + bad_engine("hang", token), *game);
-  player->new_game(1);
-  ASSERT_TRUE(player->choose(*game, {}, {}, {}));
+  player->begin(*game, 1);
+  ASSERT_TRUE(player->ask(*game));
   game->play(game->legal_moves().front());
   game->play(game->legal_moves().back());
   std::stop_source stop;
@@ -199,7 +199,7 @@ TEST(ExternalPlayer, AStopEndsTheWaitAtOnce) {
     stop.request_stop();
   });
   const auto begin = Clock::now();
-  EXPECT_FALSE(player->choose(*game, {}, stop.get_token(), {}));
+  EXPECT_FALSE(player->ask(*game, {}, stop.get_token(), {}));
   EXPECT_LT(Clock::now() - begin, milliseconds(20000));
   EXPECT_EQ(processes_with(token), 0);
 }
@@ -210,12 +210,12 @@ TEST(ExternalPlayer, TimeAndPatienceAddUp) {
   for (const Limits& limits :
        {Limits{milliseconds(1000), {}, {}}, Limits{{}, {}, {}, GameClock{milliseconds(1000), {}}}}) {
     game->restart();
-    player->new_game(1);
-    ASSERT_TRUE(player->choose(*game, limits, {}, {}));
+    player->begin(*game, 1);
+    ASSERT_TRUE(player->ask(*game, limits));
     game->play(game->legal_moves().front());
     game->play(game->legal_moves().back());
     const auto begin = Clock::now();
-    const auto chosen = player->choose(*game, limits, {}, {});
+    const auto chosen = player->ask(*game, limits);
     ASSERT_FALSE(chosen);
     EXPECT_EQ(chosen.error().fault, Fault::hang);
     EXPECT_GE(Clock::now() - begin, milliseconds(1500));
@@ -228,14 +228,14 @@ TEST(ExternalPlayer, WaitsForWhatIsStillInTime) {
   const auto player = make_player("gomocup:patience=100ms,startup=60s,command=" + bad_engine("slow"), *game);
   for (const auto grace : {milliseconds(60000), milliseconds(0)}) {
     game->restart();
-    player->new_game(1);
+    player->begin(*game, 1);
     Limits limits{milliseconds(60000), {}, {}};
-    ASSERT_TRUE(player->choose(*game, limits, {}, {}));
+    ASSERT_TRUE(player->ask(*game, limits));
     game->play(game->legal_moves().front());
     game->play(game->legal_moves().back());
     limits.time = milliseconds(100);
     limits.grace = grace;
-    const auto chosen = player->choose(*game, limits, {}, {});
+    const auto chosen = player->ask(*game, limits);
     ASSERT_EQ(chosen.has_value(), grace > milliseconds(0)) << "the move comes after a second";
     if (!chosen) EXPECT_EQ(chosen.error().fault, Fault::hang);
   }
@@ -246,11 +246,11 @@ TEST(ExternalPlayer, TellsABrainHowLongATurnMayBe) {
   const auto game = start_of("gomoku");
   {
     const auto player = make_player("gomocup:command=" + bad_engine("log", log), *game);
-    player->new_game(1);
+    player->begin(*game, 1);
     const Limits clock_3{{}, {}, {}, GameClock{milliseconds(3000), {}}};
     const Limits clock_2{{}, {}, {}, GameClock{milliseconds(2000), {}}};
     for (const Limits& limits : {clock_3, clock_2, Limits{milliseconds(700), {}, {}}, Limits{}, Limits{}}) {
-      const auto chosen = player->choose(*game, limits, {}, {});
+      const auto chosen = player->ask(*game, limits);
       ASSERT_TRUE(chosen) << chosen.error().message;
       game->play(chosen->move);
       game->play(game->legal_moves().back());
@@ -300,13 +300,13 @@ TEST(ExternalPlayer, ManyThreadsLeaveNothingBehind) {
       threads.emplace_back([&slot] {
         const auto own = start_of("gomoku");
         slot = make_player("gomocup:command='" + tool("quick_brain") + "'", *own);
-        slot->new_game(1);
-        EXPECT_TRUE(slot->choose(*own, {}, {}, {}));
+        slot->begin(*own, 1);
+        EXPECT_TRUE(slot->ask(*own));
       });
   }
   for (auto& player : players) {
-    player->new_game(2);
-    EXPECT_TRUE(player->choose(*game, {}, {}, {})) << "its engine outlived the thread";
+    player->begin(*game, 2);
+    EXPECT_TRUE(player->ask(*game)) << "its engine outlived the thread";
   }
   players.clear();
   EXPECT_EQ(own_children(), before);

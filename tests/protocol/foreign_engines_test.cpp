@@ -116,12 +116,11 @@ TEST(ForeignEngine, ThatDoesNotAnswerRestartIsStartedAnew) {
         *game);
     for (int round = 0; round < 2; ++round) {
       game->restart();
-      player->new_game(1);
       const auto begin = Clock::now();
-      EXPECT_FALSE(player->prepare(*game, {}));
+      EXPECT_FALSE(player->begin(*game, 1));
       EXPECT_LT(Clock::now() - begin, milliseconds(30000)) << "one that was late is not even asked";
       for (int ply = 0; ply < 2; ++ply) {
-        const auto chosen = player->choose(*game, limits, {}, {});
+        const auto chosen = player->ask(*game, limits);
         ASSERT_TRUE(chosen) << mode << ": " << chosen.error().message;
         game->play(chosen->move);
         game->play(game->legal_moves().back());
@@ -156,8 +155,8 @@ TEST(ForeignEngine, IsToldItsMemoryWhereThereIsALimit) {
   const std::string log = testing::TempDir() + fresh_token();
   const auto game = start_of("gomoku");
   const auto player = make_player("gomocup:memory=1G,command=" + bad_engine("log", log), *game);
-  player->new_game(1);
-  ASSERT_TRUE(player->choose(*game, Limits{milliseconds(700), {}, {}}, {}, {}));
+  player->begin(*game, 1);
+  ASSERT_TRUE(player->ask(*game, Limits{milliseconds(700), {}, {}}));
   EXPECT_FALSE(player->finish());
   EXPECT_THAT(log_of(log), testing::ElementsAre("START 15", "INFO rule 0", "INFO game_type 1",
                                                 "INFO max_memory 1073741824", "INFO timeout_turn 700",

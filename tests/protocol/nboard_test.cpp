@@ -31,8 +31,8 @@ TEST(NBoardPlayer, PlaysTheSameMovesAsInProcess) {
   int passes = 0;
   for (int round = 0; round < 6; ++round) {
     game->restart();
-    outside->new_game(7);
-    inside->new_game(7);
+    outside->begin(*game, 7);
+    inside->begin(*game, 7);
     for (int ply = round % 2; game->outcome() == Outcome::ongoing; ++ply) {
       const auto legal = game->legal_moves();
       if (legal.front().to<othello::Move>().is_pass()) ++passes;
@@ -40,8 +40,8 @@ TEST(NBoardPlayer, PlaysTheSameMovesAsInProcess) {
         game->play(legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
         continue;
       }
-      const auto there = outside->choose(*game, {}, {}, {});
-      const auto here = inside->choose(*game, limits, {}, {});
+      const auto there = outside->ask(*game);
+      const auto here = inside->ask(*game, limits);
       ASSERT_TRUE(there) << there.error().message;
       ASSERT_EQ(game->format(there->move), game->format(here->move)) << game->to_string();
       game->play(there->move);
@@ -57,10 +57,10 @@ TEST(NBoardPlayer, PlaysTheSameMovesAsInProcess) {
 TEST(NBoardPlayer, PlaysFromAnyPositionAndUnderAClock) {
   const auto game = start_of("othello", "---------------------------OX------XO------X-------------------- O");
   const auto player = make_player(our_engine("depth=2,"), *game);
-  player->new_game(1);
+  player->begin(*game, 1);
   Limits limits{std::nullopt, std::nullopt, std::nullopt, GameClock{milliseconds(60'500), {}}};
   while (game->outcome() == Outcome::ongoing) {
-    const auto chosen = player->choose(*game, limits, {}, {});
+    const auto chosen = player->ask(*game, limits);
     ASSERT_TRUE(chosen) << chosen.error().message;
     game->play(chosen->move);
     limits.clock->left -= milliseconds(700);
@@ -72,8 +72,8 @@ TEST(NBoardPlayer, ReadsWhatTheEngineThinksAndSkipsTheRest) {
   const auto player = make_player("nboard:command=" + bad_engine("nboard_chatty"), *game);
   int told = 0;
   for (int round = 0; round < 3; ++round) {  // what it says behind its answer is not taken for the next one
-    player->new_game(1);
-    const auto chosen = player->choose(*game, {}, {}, [&](const Choice&) { ++told; });
+    player->begin(*game, 1);
+    const auto chosen = player->ask(*game, {}, {}, [&](const Choice&) { ++told; });
     ASSERT_TRUE(chosen) << chosen.error().message;
     EXPECT_EQ(game->format(chosen->move), "f5");
     EXPECT_EQ(chosen->depth, 7);
@@ -89,8 +89,8 @@ TEST(NBoardPlayer, TellsDepthGameAndClock) {
   {
     const auto player = make_player("nboard:depth=9,command=" + bad_engine("nboard_log", log), *game);
     const auto ask = [&](const Limits& limits) {
-      player->new_game(1);
-      ASSERT_TRUE(player->choose(*game, limits, {}, {}));
+      player->begin(*game, 1);
+      ASSERT_TRUE(player->ask(*game, limits));
     };
     ask({});
     ask({std::nullopt, std::nullopt, 4});

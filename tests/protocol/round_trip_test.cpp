@@ -44,11 +44,11 @@ TEST_P(RoundTrip, PlaysTheSameMovesAsInProcess) {
       const auto legal = game->legal_moves();
       game->play(legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
     }
-    outside->new_game(7);
-    inside->new_game(7);
+    outside->begin(*game, 7);
+    inside->begin(*game, 7);
     for (int ply = 0; ply < 40 && game->outcome() == Outcome::ongoing; ++ply) {
-      const auto there = outside->choose(*game, limits, {}, {});
-      const auto here = inside->choose(*game, limits, {}, {});
+      const auto there = outside->ask(*game, limits);
+      const auto here = inside->ask(*game, limits);
       ASSERT_TRUE(there) << there.error().message;
       ASSERT_EQ(game->format(there->move), game->format(here->move)) << game->to_string();
       if (std::string_view(route.protocol) == "gomocup") {
@@ -62,7 +62,7 @@ TEST_P(RoundTrip, PlaysTheSameMovesAsInProcess) {
       if (ply == 3) {  // back by a move of each side, and on from there
         game->undo();
         game->undo();
-        const auto again = outside->choose(*game, limits, {}, {});
+        const auto again = outside->ask(*game, limits);
         ASSERT_TRUE(again) << again.error().message;
         game->play(again->move);
         if (game->outcome() == Outcome::ongoing) game->play(game->legal_moves().front());
@@ -134,14 +134,14 @@ TEST_F(CourseInterface, PlaysWholeGamesOnEveryBoard) {
       Rng rng(2);
       for (int round = 0; round < 2; ++round) {
         game->restart();
-        player->new_game(1);
+        player->begin(*game, 1);
         for (int ply = round; game->outcome() == Outcome::ongoing; ++ply) {
           const auto legal = game->legal_moves();
           if (ply % 2 == 1) {
             game->play(legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
             continue;
           }
-          const auto chosen = player->choose(*game, {}, {}, {});
+          const auto chosen = player->ask(*game);
           ASSERT_TRUE(chosen) << chosen.error().message << game->to_string();
           ASSERT_EQ(chosen->move, legal.front()) << "it takes the leftmost open column";
           game->play(chosen->move);
@@ -154,8 +154,8 @@ TEST_F(CourseInterface, BadPlayersLoseOneGameEach) {
   const auto game = start_of("connect4", "rows=9 columns=9 blocked=c4");
   const auto fault_of = [&](const std::string& name, const std::string& settings = ",hang=500ms") {
     const auto player = make_player(named(name) + settings, *game);
-    player->new_game(1);
-    const auto chosen = player->choose(*game, {}, {}, {});
+    player->begin(*game, 1);
+    const auto chosen = player->ask(*game);
     EXPECT_FALSE(chosen) << name;
     return chosen ? Fault{} : chosen.error().fault;
   };
@@ -170,8 +170,8 @@ TEST_F(CourseInterface, BadPlayersLoseOneGameEach) {
   const auto text = builtins().make_player(
       "so:host=" + tool("tengen_so_host") + ",file=" + source_file("tests/protocol/bad_engine.py"), *game);
   ASSERT_TRUE(text);
-  (*text)->new_game(1);
-  EXPECT_EQ((*text)->choose(*game, {}, {}, {}).error().fault, Fault::error) << "no shared object at all";
+  (*text)->begin(*game, 1);
+  EXPECT_EQ((*text)->ask(*game).error().fault, Fault::error) << "no shared object at all";
 }
 
 }  // namespace

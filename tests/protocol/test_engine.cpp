@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "protocol/engine_desk.hpp"
+#include "protocol/engine_session.hpp"
 #include "protocol/support.hpp"
 
 int main(int count, char** arguments) {

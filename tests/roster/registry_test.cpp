@@ -110,9 +110,9 @@ TEST_P(EveryPlayer, PlaysLegallyAndRepeatably) {
     const auto game = start_of(place.substr(0, colon), place.substr(colon + 1));
     auto player = builtins().make_player(name, *game);
     ASSERT_TRUE(player) << player.error().message;
-    (*player)->new_game(7);
+    (*player)->begin(*game, 7);
     for (int ply = 0; ply < 30 && game->outcome() == Outcome::ongoing; ++ply) {
-      const auto choice = (*player)->choose(*game, limits, {}, {});
+      const auto choice = (*player)->ask(*game, limits);
       ASSERT_TRUE(choice) << choice.error().message;
       ASSERT_TRUE(game->is_legal(choice->move));
       for (const AnyCandidate& c : choice->candidates) EXPECT_TRUE(game->is_legal(c.move));
@@ -144,11 +144,11 @@ TEST_P(EveryPlayer, ForgetsTheGameBefore) {
   Limits limits;
   limits.nodes = 500;
   limits.depth = 3;
-  (*used)->new_game(1);
-  for (int i = 0; i < 3; ++i) (void)(*used)->choose(*game, limits, {}, {});
-  (*used)->new_game(5);
-  (*fresh)->new_game(5);
-  const auto a = (*fresh)->choose(*game, limits, {}, {}), b = (*used)->choose(*game, limits, {}, {});
+  (*used)->begin(*game, 1);
+  for (int i = 0; i < 3; ++i) (void)(*used)->ask(*game, limits);
+  (*used)->begin(*game, 5);
+  (*fresh)->begin(*game, 5);
+  const auto a = (*fresh)->ask(*game, limits), b = (*used)->ask(*game, limits);
   EXPECT_EQ(a->move, b->move);
   EXPECT_EQ(a->nodes, b->nodes);
   EXPECT_EQ(a->score, b->score);

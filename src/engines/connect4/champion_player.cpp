@@ -8,8 +8,7 @@ namespace {
 
 struct PlayerOptions {
   ChampionOptions champion;
-  std::uint64_t simulations = 0;    // 0: as the limits say
-  std::chrono::nanoseconds time{};  // where no limit says otherwise
+  std::uint64_t simulations = 0;  // 0: as the limits say
 };
 
 PlayerOptions options_from(const Values& v) {
@@ -19,7 +18,6 @@ PlayerOptions options_from(const Values& v) {
   options.champion.threads = v.integer("threads");
   options.champion.ponder = v.flag("ponder");
   options.simulations = static_cast<std::uint64_t>(v.integer("simulations"));
-  options.time = std::chrono::nanoseconds(static_cast<std::int64_t>(v.real("time") * 1e9));
   return options;
 }
 
@@ -40,16 +38,14 @@ class ChampionEngine final : public Engine<P> {
 
   void prepare(const P& position) override { settle_in(position.geometry()); }
 
-  // Without simulations to count it keeps its own time; trees side by side and pondering depend on the machine.
+  // Trees side by side and pondering depend on the machine.
   bool repeatable(const Limits& limits) const override {
-    return !limits.timed() && (limits.nodes || options_.simulations > 0) && options_.champion.threads == 1 &&
-           !options_.champion.ponder;
+    return !limits.timed() && options_.champion.threads == 1 && !options_.champion.ponder;
   }
 
   SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
     Limits own = limits;
     if (options_.simulations > 0) own.nodes = std::min(limits.nodes.value_or(~std::uint64_t{0}), options_.simulations);
-    if (!own.time && !own.nodes) own.time = options_.time;
     settle_in(position.geometry());
     if constexpr (std::same_as<P, SmallPosition>)
       if (auto exact = solve(position, own, stop)) return *exact;
@@ -164,6 +160,10 @@ PlayerInfo ChampionPlayer::info() {
                    Setting::flag("ponder", false, "go on thinking while the opponent does"),
                    Setting::real("c", 1.3, 0, 100, "exploration: how much to favour moves that were tried less often")
                        .tuned_by(0.1)},
+      .default_limits =
+          [](const Values& v) { return v.integer("simulations") > 0 ? Limits{} : Limits{.time = v.seconds("time")}; },
+      .counts = "simulations",
+      .ends_at_depth = false,
       .score = {ScoreUnit::result},
       .strength = 2500,
       .levels = {{Level::expert, {.nodes = 3'000}}, {Level::champion, {.time = std::chrono::seconds(2)}}},

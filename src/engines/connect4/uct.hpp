@@ -32,17 +32,11 @@ class UctEngine final : public Engine<Position<Bits>> {
     last_.reset();
   }
 
-  // Without simulations to count it keeps its own time.
-  bool repeatable(const Limits& limits) const override {
-    return !limits.timed() && (limits.nodes || options_.simulations > 0);
-  }
-
   SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
     const auto begin = Clock::now();
     Limits own = limits;
     if (options_.simulations > 0) own.nodes = std::min(limits.nodes.value_or(~std::uint64_t{0}), options_.simulations);
-    // Its own time holds unless simulations are counted instead.
-    if (limits.time || !own.nodes) own.time = std::min(limits.time.value_or(options_.time), options_.time);
+    if (limits.time) own.time = std::min(*limits.time, options_.time);
     follow(position);
     SearchResult<P> result;
     Stopper stopper({own.time, std::nullopt, std::nullopt}, stop);
@@ -109,6 +103,9 @@ struct UctPlayer {
                      Setting::integer("nodes", 10'000'000, 1'000, 100'000'000,
                                       "most nodes the tree may hold (24 bytes each)")},
         .takes_depth = false,
+        .default_limits =
+            [](const Values& v) { return v.integer("simulations") > 0 ? Limits{} : Limits{.time = v.seconds("time")}; },
+        .counts = "simulations",
         .score = {ScoreUnit::result},
         .strength = 1500,
         .levels = {{Level::beginner, {.nodes = 20}, "uct"},
@@ -121,9 +118,8 @@ struct UctPlayer {
   static std::unique_ptr<Engine<P>> make(const Values& v) {
     using Bits = std::remove_cvref_t<decltype(P{}.mine())>;
     return std::make_unique<UctEngine<Bits>>(typename UctEngine<Bits>::Options{
-        v.real("c"), std::chrono::nanoseconds(static_cast<std::int64_t>(v.real("time") * 1e9)), v.integer("k"),
-        static_cast<std::size_t>(v.integer("nodes")), static_cast<std::uint64_t>(v.integer("simulations")),
-        v.flag("defence")});
+        v.real("c"), v.seconds("time"), v.integer("k"), static_cast<std::size_t>(v.integer("nodes")),
+        static_cast<std::uint64_t>(v.integer("simulations")), v.flag("defence")});
   }
 };
 

@@ -12,17 +12,20 @@ namespace tengen {
 
 // What the two players understand alike: a depth of their own, which a match may tighten, and deepening.
 struct DepthPlan {
-  int own_depth = 0;  // 0: not set
-  int default_depth = 0;
+  int own_depth = 0;      // 0: not set
+  int default_depth = 0;  // where neither that nor the limits say how deep, and nothing deepens until they stop it
   bool deepening = false;
 
-  // How deep to search under these limits: until they stop it when deepening, to the default when nothing is said.
   int depth(const Limits& limits) const {
     if (own_depth > 0) return std::min(own_depth, limits.depth.value_or(max_depth));
-    if (limits.depth) return std::min(*limits.depth, max_depth);
-    return deepening && !limits.none() ? max_depth : default_depth;
+    return std::min(limits.depth.value_or(deepening ? max_depth : default_depth), max_depth);
   }
 };
+
+// For PlayerInfo: so deep where the setting `depth` says nothing.
+inline std::function<Limits(const Values&)> default_depth_of(int plies) {
+  return [plies](const Values& v) { return v.integer("depth") > 0 ? Limits{} : Limits{.depth = plies}; };
+}
 
 template <Position P, Evaluator<P> E = StaticEvaluator<P>>
 class MinimaxEngine final : public Engine<P> {
@@ -71,6 +74,7 @@ struct MinimaxPlayer {
         .summary = "plain minimax over the game's simple evaluation",
         .settings = {Setting::integer("depth", 0, 0, max_depth, "plies to look ahead; 0: as the limits say, else 2"),
                      Setting::flag("deepening", false, "search one ply, then two, … until a limit stops it")},
+        .default_limits = default_depth_of(default_depth),
         .strength = 800};
   }
   template <Position P>
@@ -89,6 +93,7 @@ struct AlphaBetaPlayer {
                      Setting::flag("deepening", true, "search one ply, then two, … until a limit stops it"),
                      Setting::flag("tt", true, "remember positions in a transposition table"),
                      Setting::integer("hash", 16, 1, 4096, "size of that table in megabytes")},
+        .default_limits = default_depth_of(default_depth),
         .strength = 1100,
         .levels = {{Level::expert, {.nodes = 10'000}}, {Level::champion, {.time = std::chrono::seconds(1)}}}};
   }

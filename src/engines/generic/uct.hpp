@@ -18,13 +18,8 @@ class UctEngine final : public Engine<P> {
   SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
     Limits own;
     if (simulations_ > 0) own.nodes = simulations_;
-    // A depth means nothing to UCT, so on its own it does not lift the default.
-    else if (!limits.time && !limits.nodes)
-      own.nodes = default_simulations;
     return uct_.search(position, tighter(limits, own), std::move(stop), rng_, info);
   }
-
-  static constexpr std::uint64_t default_simulations = 10'000;
 
  private:
   Uct<P> uct_;
@@ -33,6 +28,7 @@ class UctEngine final : public Engine<P> {
 };
 
 struct UctPlayer {
+  static constexpr std::uint64_t default_simulations = 10'000;
   static PlayerInfo info() {
     return {
         .name = "uct",
@@ -44,6 +40,11 @@ struct UctPlayer {
                      Setting::integer("nodes", 2'000'000, 1'000, 100'000'000,
                                       "most nodes the tree may hold (24 bytes each)")},
         .takes_depth = false,
+        .default_limits =
+            [](const Values& v) {
+              return v.integer("simulations") > 0 ? Limits{} : Limits{.nodes = default_simulations};
+            },
+        .counts = "simulations",
         .score = {ScoreUnit::result},
         .strength = 1000,
         .levels = {

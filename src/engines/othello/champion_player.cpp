@@ -13,7 +13,6 @@ namespace {
 
 struct PlayerOptions {
   ChampionOptions champion;
-  std::chrono::nanoseconds time{};  // where no limit says otherwise
   bool ponder = false;
   bool book = true;
 };
@@ -25,7 +24,6 @@ PlayerOptions options_from(const Values& v) {
   options.champion.best_moves = v.integer("best");
   options.champion.certainty = v.integer("certainty");
   options.champion.level = v.integer("level");
-  options.time = std::chrono::nanoseconds(static_cast<std::int64_t>(v.real("time") * 1e9));
   options.ponder = v.flag("ponder");
   options.book = v.flag("book");
   return options;
@@ -80,8 +78,7 @@ class ChampionEngine final : public Engine<Position> {
     if (!champion_) champion_ = std::make_unique<Champion>(options_.champion, *weights_);
   }
   bool repeatable(const Limits& limits) const override {
-    return (!limits.none() || options_.champion.level > 0) && !limits.timed() && options_.champion.threads == 1 &&
-           !options_.ponder;
+    return !limits.timed() && options_.champion.threads == 1 && !options_.ponder;
   }
 
   SearchResult<Position> search(const Position& position, const Limits& limits, StopToken stop,
@@ -90,11 +87,9 @@ class ChampionEngine final : public Engine<Position> {
     prepare(position);
     if (options_.book)
       if (auto known = look_up(position, rng_)) return *std::move(known);
-    Limits own = limits;
-    if (own.none() && options_.champion.level == 0) own.time = options_.time;
     RootSink sink;
     if (info) sink = [&](const RootReport& report) { info(to_result(report)); };
-    const RootReport report = champion_->think(position, own, stop, sink);
+    const RootReport report = champion_->think(position, limits, stop, sink);
     if (options_.ponder) ponder(position, report.line);
     return to_result(report);
   }
@@ -133,6 +128,8 @@ PlayerInfo ChampionPlayer::info() {
                    Setting::real("time", 1.0, 0.001, 3600, "seconds a move where no limit says otherwise"),
                    Setting::flag("ponder", false, "go on thinking while the opponent does"),
                    Setting::file("weights", "file of pattern weights, from `tengen train`; default: our own")},
+      .default_limits =
+          [](const Values& v) { return v.integer("level") > 0 ? Limits{} : Limits{.time = v.seconds("time")}; },
       // Fitted to self-play, as that of threat/alphabeta: the score of every move against the game's result, 60 games at
       // 3000 nodes a move from balanced openings (tengen match --db, tengen export).
       .score = {.unit = ScoreUnit::discs, .scale = 10},

@@ -21,6 +21,7 @@ PlayerInfo MinimaxPlayer::info() {
   return {.name = "othello/minimax",
           .summary = "plain minimax over the six factors (the Othello paper)",
           .settings = with_weights({depth(), deepening()}),
+          .default_limits = default_depth_of(paper_depth),
           .strength = 1200};
 }
 
@@ -30,6 +31,7 @@ PlayerInfo AlphaBetaPlayer::info() {
           .settings = with_weights({depth(), deepening(),
                                     Setting::flag("tt", false, "remember positions in a transposition table"),
                                     Setting::integer("hash", 16, 1, 4096, "size of that table in megabytes")}),
+          .default_limits = default_depth_of(paper_depth),
           .strength = 1200,
           .levels = {{Level::intermediate, {.depth = 2}}, {Level::advanced, {.depth = 4}}}};
 }

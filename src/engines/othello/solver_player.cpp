@@ -43,7 +43,7 @@ class SolverEngine final : public Engine<Position> {
       : bytes_(table_bytes(settings)),
         threads_(settings.integer("threads")),
         exact_(settings.integer("exact")),
-        look_ahead_(DepthPlan{0, 6, true}, std::size_t{16} << 20) {}
+        look_ahead_(DepthPlan{0, 0, true}, std::size_t{16} << 20) {}
 
   void new_game(std::uint64_t seed) override {
     if (solver_) solver_->clear();
@@ -58,14 +58,14 @@ class SolverEngine final : public Engine<Position> {
                                 const InfoSink<Position>& info) override {
     const int empties = 64 - bit_count(position.own() | position.opponent());
     if (empties > exact_ || limits.depth.value_or(empties) < empties)
-      return look_ahead_.search(position, limits, std::move(stop), info);
+      return look_ahead(position, limits, std::move(stop), info);
     prepare(position);
-    solver_->begin(limits.none() ? limits : three_quarters(limits), stop);
+    solver_->begin(three_quarters(limits), stop);
     SearchResult<Position> result;
     std::optional<Move> best;
     const Judgement found = judge(*solver_, position, [&](int outcome) {
       // A move that keeps the win or the draw, should there be no time for more. When all is lost, any move does.
-      if (!limits.none() && outcome >= 0) best = solver_->best_move(position, outcome);
+      if ((limits.nodes || limits.time) && outcome >= 0) best = solver_->best_move(position, outcome);
       result.score = outcome;
     });
     if (found.score) {
@@ -94,9 +94,16 @@ class SolverEngine final : public Engine<Position> {
                                      const InfoSink<Position>& info, std::uint64_t used) {
     if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(1, *limits.nodes - std::min(*limits.nodes, used));
     if (limits.time) *limits.time /= 4;
-    auto result = look_ahead_.search(position, limits, std::move(stop), info);
+    auto result = look_ahead(position, limits, std::move(stop), info);
     result.nodes += used;
     return result;
+  }
+
+  // Six plies where no limit says how far: one for the end of the game, which is solved without any, would be too deep.
+  SearchResult<Position> look_ahead(const Position& position, Limits limits, StopToken stop,
+                                    const InfoSink<Position>& info) {
+    if (limits.none()) limits.depth = 6;
+    return look_ahead_.search(position, limits, std::move(stop), info);
   }
 
   std::size_t bytes_;

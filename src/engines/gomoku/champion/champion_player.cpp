@@ -53,16 +53,12 @@ class ChampionEngine final : public Engine<P> {
     if (position.stone_count() == 0) return take_centre(position);
     settle_in(position);
     const View view{position.rule(), position.side_to_move() == Side::first};
-    Limits own = limits;
-    if (own.none()) own.nodes = default_simulations;  // not time: games without limits stay repeatable
     typename Tree<Rows>::Sink sink;
     if (info) sink = [&](const TreeReport& report) { info(to_result(report)); };
-    return to_result(tree_->think(rows_of(position), view, own, std::move(stop), sink));
+    return to_result(tree_->think(rows_of(position), view, limits, std::move(stop), sink));
   }
 
  private:
-  static constexpr std::uint64_t default_simulations = 400;
-
   // One tree for one kind of board; another board is another game.
   void settle_in(const P& position) {
     if (tree_ && size_ == position.size() && rule_ == position.rule()) return;
@@ -103,6 +99,9 @@ PlayerInfo ChampionPlayer::info() {
       .settings = {Setting::integer("memory", 256, 1, 65'536, "megabytes for the tree; a search ends when it is full"),
                    Setting::real("c", 1.2, 0, 100, "exploration: how much to favour moves that were tried less often")
                        .tuned_by(0.1)},
+      // Not time: games without limits stay repeatable.
+      .default_limits = [](const Values&) { return Limits{.nodes = 400}; },
+      .counts = "simulations",
       .score = {ScoreUnit::result},
       .strength = 2500,
       .levels = {{Level::champion, {.time = std::chrono::seconds(2)}}},

@@ -34,14 +34,10 @@ class ClassicEngine final : public Engine<P> {
     std::ranges::stable_sort(legal, std::greater{}, [&](int cell) { return field_.order(me, cell); });
     ClassicSearch::Report report;
     if (info) report = [&](const ClassicResult& r) { info(translated(position, r)); };
-    Limits own = limits;
-    if (own.none()) own.nodes = default_nodes;  // nodes, not time: games without limits stay repeatable
-    return translated(position, search_.think(field_, legal, own, std::move(stop), report));
+    return translated(position, search_.think(field_, legal, limits, std::move(stop), report));
   }
 
  private:
-  static constexpr std::uint64_t default_nodes = 300'000;
-
   static SearchResult<P> translated(const P& position, const ClassicResult& r) {
     SearchResult<P> result;
     result.best = position.move_at(r.best);
@@ -66,6 +62,8 @@ PlayerInfo ClassicPlayer::info() {
       .name = "threat/alphabeta",
       .summary = "alpha-beta with everything: threats decide what is looked at (Guo and Zhang's course project)",
       .settings = {Setting::integer("hash", 16, 1, 4096, "size of the transposition table in megabytes")},
+      // Nodes, not time: games without limits stay repeatable.
+      .default_limits = [](const Values&) { return Limits{.nodes = 300'000}; },
       .score = {.unit = ScoreUnit::points, .scale = 200},  // fitted as that of othello/champion
       .strength = 2000,
       .levels = {{Level::advanced, {.nodes = 1'000}}, {Level::expert, {.nodes = 30'000}}}};

@@ -26,9 +26,9 @@ struct EngineSetup {
 };
 
 // A game and the player who thinks about it.
-class EngineDesk {
+class EngineSession {
  public:
-  explicit EngineDesk(const EngineSetup& setup) : setup_(setup) {}
+  explicit EngineSession(const EngineSetup& setup) : setup_(setup) {}
 
   // Begins another game at a position in our notation.
   Expected<void> begin(std::string_view position);

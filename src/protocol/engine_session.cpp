@@ -1,4 +1,4 @@
-#include "protocol/engine_desk.hpp"
+#include "protocol/engine_session.hpp"
 
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -25,7 +25,7 @@ void write_all(int fd, std::string_view text) {
 
 }  // namespace
 
-Expected<void> EngineDesk::place(std::string_view position) {
+Expected<void> EngineSession::place(std::string_view position) {
   const auto kind = setup_.registry.find_game(setup_.game);
   if (!kind) return kind.error();
   auto game = (*kind)->start(position);
@@ -36,30 +36,21 @@ Expected<void> EngineDesk::place(std::string_view position) {
     auto player = setup_.registry.make_player(setup_.player, **game);
     if (!player) return player.error();
     player_ = std::move(*player);
-    player_->new_game(setup_.seed + games_);
+    player_->begin(**game, setup_.seed + games_);
   }
   game_ = std::move(*game);
   return {};
 }
 
-Expected<void> EngineDesk::begin(std::string_view position) {
+Expected<void> EngineSession::begin(std::string_view position) {
   if (auto placed = place(position); !placed) return placed;
-  player_->new_game(setup_.seed + games_++);
+  player_->begin(*game_, setup_.seed + games_++);
   return {};
 }
 
-Chosen EngineDesk::think(const Limits& limits, const ChoiceSink& info) {
+Chosen EngineSession::think(const Limits& limits, const ChoiceSink& watch) {
   stop_ = setup_.thinking ? setup_.thinking() : StopToken();
-  try {
-    auto chosen = player_->choose(*game_, limits, stop_, info);
-    // A player stopped before its first thought may have nothing better than nonsense; any legal move will do then.
-    if (chosen && !game_->is_legal(chosen->move) && stop_.stop_requested()) chosen->move = game_->legal_moves().front();
-    if (chosen && !game_->is_legal(chosen->move))
-      return Failure{Fault::illegal_move, "the player chose an illegal move"};
-    return chosen;
-  } catch (const std::exception& e) {
-    return Failure{Fault::error, e.what()};
-  }
+  return player_->ask(*game_, limits, stop_, watch);
 }
 
 void LineInput::read_from(int fd, Interrupts interrupts) {
