@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <unordered_set>
 
 #include "core/embedded.hpp"
@@ -9,7 +10,6 @@
 #include "core/hash.hpp"
 #include "core/rng.hpp"
 #include "core/text.hpp"
-#include "records/board.hpp"
 #include "records/opening_file.hpp"
 #include "roster/registry.hpp"
 
@@ -43,8 +43,9 @@ const std::vector<SpecKind>& spec_kinds() {
       {"random",
        "random moves that do not end the game",
        {Setting::integer("plies", 4, 1, 60, "how many moves"),
-        Setting::integer("centre", 0, 0, 22, "Gomoku: only within so many points a side in the middle; 0: anywhere")}},
-      {"ladder", "Gomoku: two stones of each colour at random in the central 3×3", {}},
+        Setting::integer("centre", 0, 0, 22,
+                         "only within so many points a side in the middle of an empty board; 0: anywhere")}},
+      {"ladder", "two stones of each colour at random in the central 3×3 of an empty board", {}},
       {"balanced", "the set that ships with the program", list_settings()},
       {"xot", "Othello: the XOT list, thousands of even positions after eight moves", list_settings()},
       {"file", "from a file, see docs/formats.md", file_settings()},
@@ -110,17 +111,25 @@ void play_ladder(Game& game, Openings::Line centre, Rng& rng) {
   }
 }
 
-// The points in the middle of an empty Gomoku board, so many a side; where there is no middle, a step to the upper right.
+// The moves to the middle of an empty board, so many points a side; where there is no middle, a step to the upper right.
 Expected<Openings::Line> centre_of(const Game& start, int side) {
-  const Diagram board = board_of(start).diagram;
-  if (std::ranges::any_of(board.cells, [](Cell cell) { return cell != Cell::empty; }))
-    return fail("openings: a centre needs an empty board; random:plies=4 works from every position");
-  if (side > board.rows) return fail("openings: a centre of {} points a side does not fit the board", side);
+  const Diagram board = start.diagram();
+  if (side > std::min(board.rows, board.columns))
+    return fail("openings: a centre of {} points a side does not fit the board", side);
+  std::map<CellIndex, AnyMove> moves;
+  for (const AnyMove move : start.legal_moves())
+    if (const auto cell = start.change(move).to) moves.emplace(*cell, move);
   Openings::Line centre;
-  const int first = (board.rows - side + 1) / 2;
+  const int first = (board.rows - side + 1) / 2, left = (board.columns - side + 1) / 2;
   for (int row = first; row < first + side; ++row)
-    for (int column = first; column < first + side; ++column)
-      centre.push_back(*start.parse_move(cell_name(column, row + 1)));
+    for (int column = left; column < left + side; ++column) {
+      const auto move = moves.find((board.rows - 1 - row) * board.columns + column);
+      if (move == moves.end())
+        return fail(
+            "openings: a centre needs a board on which every point in the middle can be played; "
+            "random:plies=4 works from every position");
+      centre.push_back(move->second);
+    }
   return centre;
 }
 
@@ -140,7 +149,6 @@ Expected<std::vector<WrittenOpening>> balanced_set(std::string_view game_name, c
 }
 
 Expected<std::vector<WrittenOpening>> xot_set(std::string_view game_name, const Game& start) {
-  if (game_name != "othello") return fail("openings: xot is for Othello; random:plies=4 is for every game");
   const auto files = embedded::openings();
   return read_openings(std::ranges::find(files, "xot.txt", &EmbeddedFile::name)->bytes, game_name, start);
 }
@@ -239,9 +247,6 @@ Expected<Openings> Openings::make(std::string_view text, std::string_view game_n
   }
   const int side = openings.kind_ == Kind::ladder ? 3 : openings.kind_ == Kind::random ? values.integer("centre") : 0;
   if (side > 0) {
-    if (game_name != "gomoku")
-      return fail("openings: {} is for Gomoku; random:plies=4 is for every game",
-                  openings.kind_ == Kind::ladder ? "ladder" : "a centre");
     auto centre = centre_of(start, side);
     if (!centre) return centre.error();
     if (std::ssize(*centre) < openings.plies_)

@@ -3,8 +3,8 @@
 // it. A spec says which, in the grammar of players:
 //
 //   none                                     every game begins at the start
-//   random:plies=4,centre=0                  random moves that do not end the game; Gomoku: within the central 9×9, say
-//   ladder                                   Gomoku: two stones of each colour at random in the central 3×3
+//   random:plies=4,centre=0                  random moves that do not end the game; within the central 9×9, say
+//   ladder                                   two stones of each colour at random in the central 3×3
 //   balanced                                 the set that ships with the program
 //   xot                                      Othello: the XOT list of even positions after eight moves
 //   file:path=F,symmetries=on,order=random   from a file; see docs/formats.md

@@ -209,6 +209,7 @@ Json to_json(const Report& report) {
   json["game"] = report.game->name;
   json["game_title"] = report.game->title;
   json["sides"] = report.game->sides;
+  json["look"] = name_of(report.game->look);
   json["stones_stay"] = report.game->stones_stay;
   json["start"] = value_of(report.setup.decides, "start");
   json["openings"] = value_of(report.setup.notes, "openings spec");

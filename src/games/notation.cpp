@@ -71,6 +71,8 @@ Expected<Diagram> parse_diagram(std::string_view text) {
 
 }  // namespace
 
+std::string Diagram::name_of(int cell) const { return cell_name(cell % columns, number_of(cell / columns)); }
+
 bool PositionText::has(std::string_view option) const { return std::ranges::find(given, option) != given.end(); }
 
 Expected<PositionText> parse_position_text(std::string_view text, const std::vector<Setting>& settings,

@@ -30,8 +30,10 @@ struct Diagram {
   bool numbers_from_top = false;  // where row 1 is; at the bottom in most games
   bool column_numbers = false;    // columns are moves and have numbers, beside their letters
 
-  Cell at(int row, int column) const { return cells[static_cast<std::size_t>(row * columns + column)]; }
+  Cell at(int cell) const { return cells[static_cast<std::size_t>(cell)]; }
+  Cell at(int row, int column) const { return at(row * columns + column); }
   int number_of(int row) const { return numbers_from_top ? row + 1 : rows - row; }
+  std::string name_of(int cell) const;  // "h8"
 };
 
 struct PositionText {
@@ -65,14 +67,17 @@ std::string cell_name(int column, int number);
 // Skips what may stand between moves: white space, commas, semicolons.
 std::string_view skip_separators(std::string_view text);
 
-// Plays moves from the start that are names of cells: "h8 i9", "h8i9".
+// Plays moves from the start, each so many names of cells: "h8 i9", "h8i9"; with two cells a move "a2a3 b7b6".
 template <class P>
-Expected<P> play_cells(P position, std::string_view moves) {
+Expected<P> play_cells(P position, std::string_view moves, int cells_of_move = 1) {
   int number = 0;
   for (auto rest = skip_separators(moves); !rest.empty();) {
     ++number;
-    const auto name = parse_cell_name(rest);
-    const std::size_t length = name ? name->length : std::min<std::size_t>(rest.size(), 3);
+    std::size_t length = 0;
+    for (int i = 0; i < cells_of_move; ++i) {
+      const auto name = parse_cell_name(rest.substr(length));
+      length += name ? name->length : std::min<std::size_t>(rest.size() - length, 3);
+    }
     const auto move = position.parse_move(rest.substr(0, length));
     if (!move) return fail("position: move {}: {}", number, move.error().message);
     position.play(*move);

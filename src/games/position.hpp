@@ -12,6 +12,7 @@
 #include "core/fixed_list.hpp"
 #include "core/rng.hpp"
 #include "core/side.hpp"
+#include "games/board_facts.hpp"
 #include "games/notation.hpp"
 
 namespace tengen {
@@ -39,6 +40,35 @@ concept Position = std::regular<P> && std::is_trivially_copyable_v<P> && std::re
                      { c.format(m) } -> std::same_as<std::string>;
                      { c.diagram() } -> std::same_as<Diagram>;  // the board as it is drawn
                    };
+
+// What a game may say beside its rules. Each is a member of the position, and may be left out:
+//
+//   winning_line()   the cells that decided the game, in order: where there are several, a stroke joins them
+//   forbidden()      the empty cells that the rules keep the side to move off, and why (renju)
+//   threats()        what the other side would do next, worth a word on the page
+//   option_values()  the options that this board was made with; needed where the game has options
+//
+// What a move changes on the board is read off the diagrams before and after it (board_facts.hpp).
+template <Position P>
+std::vector<CellIndex> winning_line(const P& position) {
+  if constexpr (requires { position.winning_line(); }) return position.winning_line();
+  return {};
+}
+template <Position P>
+std::vector<ForbiddenCell> forbidden(const P& position) {
+  if constexpr (requires { position.forbidden(); }) return position.forbidden();
+  return {};
+}
+template <Position P>
+Threats threats(const P& position) {
+  if constexpr (requires { position.threats(); }) return position.threats();
+  return {};
+}
+template <Position P>
+OptionValues option_values(const P& position) {
+  if constexpr (requires { position.option_values(); }) return position.option_values();
+  return {};
+}
 
 // A uniformly random legal move, or nothing when the game is over. A game that can draw one without listing them all
 // offers `random_move` itself.

@@ -57,7 +57,13 @@ Expected<void> play_all(Game& game, std::string_view moves) {
   for (auto rest = skip_separators(moves); !rest.empty(); rest = skip_separators(rest)) {
     // A whole word first: on a wide Connect Four board "11" is one column.
     std::string_view move = up_to_separator(rest);
-    if (!game.parse_move(move)) move = first_move(rest);
+    if (!game.parse_move(move)) {
+      // A cell, or two of them where moves go from one to another.
+      move = first_move(rest);
+      const std::string_view second = rest.substr(move.size());
+      const auto both = rest.substr(0, move.size() + (second.empty() ? 0 : first_move(second).size()));
+      if (!game.parse_move(move) && game.parse_move(both)) move = both;
+    }
     ++number;
     if (const auto played = play_written(game, move); !played)
       return fail("move {}: {}", number, played.error().message);

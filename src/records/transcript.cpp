@@ -5,42 +5,34 @@
 #include <algorithm>
 
 #include "core/text.hpp"
-#include "records/board.hpp"
 #include "records/builder.hpp"
 
 namespace tengen {
 
 namespace {
 
-// The option of that name as the board shows it; nothing for one that a board does not show.
-std::string shown(std::string_view option, const Diagram& board) {
-  if (option == "size" || option == "rows") return fmt::format(" {}={}", option, board.rows);
-  if (option == "columns") return fmt::format(" columns={}", board.columns);
-  const auto blocked = std::ranges::find(board.cells, Cell::blocked);
-  if (option != "blocked" || blocked == board.cells.end()) return "";
-  const int at = static_cast<int>(blocked - board.cells.begin());
-  return " blocked=" + cell_name(at % board.columns, board.rows - at / board.columns);
-}
-
 // The options that make this start, or nothing where it takes more than options.
 std::optional<std::string> options_for(const Record& record, const Game& start, const Registry& registry) {
-  const Board board = board_of(start);
   std::string options;
-  for (const Setting& setting : (*registry.find_game(record.game))->options)
-    options += shown(setting.name, board.diagram);
-  if (!board.options.empty()) options += " " + board.options;
-  for (const std::string_view tried : {std::string_view(), trim(options)}) {
-    const auto made = start_game(record.game, tried, registry);
-    if (made && (*made)->to_string() == start.to_string()) return std::string(tried);
-  }
-  return std::nullopt;
+  const auto& settings = (*registry.find_game(record.game))->options;
+  for (const auto& [name, value] : start.option_values())
+    if (std::ranges::find(settings, name, &Setting::name)->standard != value)
+      options += fmt::format("{}={} ", name, value);
+  options = trim(options);
+  const auto made = start_game(record.game, options, registry);
+  if (!made || (*made)->to_string() != start.to_string()) return std::nullopt;
+  return options;
 }
 
 Expected<Record> read_line(std::string_view line, const Registry& registry) {
   const auto parts = words(line);
   std::string_view game = parts.front(), rest = line.substr(game.size());
-  if (!registry.find_game(game)) {
-    game = line.front() >= '0' && line.front() <= '9' ? "connect4" : "othello";
+  if (const auto named = registry.find_game(game); !named) {
+    const auto meant = std::ranges::find_if(registry.games(), [line](const GameKind& kind) {
+      return kind.bare_transcript.find(lower(line.substr(0, 1))) != std::string_view::npos;
+    });
+    if (meant == registry.games().end()) return named.error();
+    game = meant->name;
     rest = line;
   }
   std::string options;
@@ -67,8 +59,7 @@ Expected<std::string> to_transcript(const Record& record, const Registry& regist
   const auto options = options_for(record, **start, registry);
   if (!options) return fail("a transcript holds games from the start only, not from another position");
   std::string line;
-  // Letters alone are Othello, digits alone Connect Four.
-  if ((record.game != "othello" && record.game != "connect4") || !options->empty())
+  if ((*registry.find_game(record.game))->bare_transcript.empty() || !options->empty())
     line = record.game + " " + *options + (options->empty() ? "" : " ");
   for (const std::string& move : record.moves)
     if (move != "pass") line += move;

@@ -14,6 +14,7 @@
 #include "core/expected.hpp"
 #include "core/settings.hpp"
 #include "core/side.hpp"
+#include "games/board_facts.hpp"
 #include "games/notation.hpp"
 
 namespace tengen {
@@ -55,6 +56,14 @@ class Game {
   virtual std::string format(AnyMove move) const = 0;
   virtual std::string to_string() const = 0;
   virtual Diagram diagram() const = 0;
+  virtual BoardChange change(AnyMove move) const = 0;  // what a legal move does to the diagram
+
+  // What the game says about the position beside its rules (games/position.hpp).
+  virtual std::vector<CellIndex> winning_line() const = 0;
+  virtual std::vector<ForbiddenCell> forbidden() const = 0;
+  virtual Threats threats() const = 0;
+  virtual OptionValues option_values() const = 0;
+
   virtual std::uint64_t key() const = 0;
   virtual std::uint64_t perft(int depth) const = 0;
 
@@ -90,6 +99,9 @@ struct GameKind {
   std::function<Expected<std::unique_ptr<Game>>(std::string_view position)> start;
   // A move puts one stone on the cell that it names, and stones stay. Such a game can be drawn without its rules.
   bool stones_stay = false;
+  BoardLook look = BoardLook::squares;
+  // Programs exchange this game's moves without its name, in lines that begin with one of these characters.
+  std::string_view bare_transcript;
 };
 
 }  // namespace tengen

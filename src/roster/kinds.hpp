@@ -34,23 +34,23 @@ std::vector<std::type_index> types_of(std::type_identity<std::variant<Ps...>>) {
 
 template <class GameType>
 GameKind of_game() {
-  constexpr bool stones_stay = [] {
-    if constexpr (requires { GameType::stones_stay; }) return GameType::stones_stay;
-    return false;
-  }();
-  return {std::string(GameType::name),
-          std::string(GameType::title),
-          std::string(GameType::summary),
-          {std::string(GameType::sides[0]), std::string(GameType::sides[1])},
-          std::string(GameType::move_help),
-          GameType::options(),
-          [](std::string_view position) -> Expected<std::unique_ptr<Game>> {
-            const auto start = GameType::from_string(position, Values(GameType::options()));
-            if (!start) return start.error();
-            return std::visit(
-                []<class P>(const P& p) -> std::unique_ptr<Game> { return std::make_unique<TypedGame<P>>(p); }, *start);
-          },
-          stones_stay};
+  GameKind kind{std::string(GameType::name),
+                std::string(GameType::title),
+                std::string(GameType::summary),
+                {std::string(GameType::sides[0]), std::string(GameType::sides[1])},
+                std::string(GameType::move_help),
+                GameType::options(),
+                [](std::string_view position) -> Expected<std::unique_ptr<Game>> {
+                  const auto start = GameType::from_string(position, Values(GameType::options()));
+                  if (!start) return start.error();
+                  return std::visit(
+                      []<class P>(const P& p) -> std::unique_ptr<Game> { return std::make_unique<TypedGame<P>>(p); },
+                      *start);
+                }};
+  if constexpr (requires { GameType::stones_stay; }) kind.stones_stay = GameType::stones_stay;
+  if constexpr (requires { GameType::look; }) kind.look = GameType::look;
+  if constexpr (requires { GameType::bare_transcript; }) kind.bare_transcript = GameType::bare_transcript;
+  return kind;
 }
 
 inline auto limits_of(const PlayerInfo& info) {

@@ -57,6 +57,15 @@ class TypedGame final : public Game {
   std::string format(AnyMove move) const override { return position_.format(move.to<typename P::Move>()); }
   std::string to_string() const override { return position_.to_string(); }
   Diagram diagram() const override { return position_.diagram(); }
+  BoardChange change(AnyMove move) const override {
+    P after = position_;
+    after.play(move.to<typename P::Move>());
+    return change_between(position_.diagram(), after.diagram());
+  }
+  std::vector<CellIndex> winning_line() const override { return tengen::winning_line(position_); }
+  std::vector<ForbiddenCell> forbidden() const override { return tengen::forbidden(position_); }
+  Threats threats() const override { return tengen::threats(position_); }
+  OptionValues option_values() const override { return tengen::option_values(position_); }
   std::uint64_t key() const override { return position_.key(); }
   std::uint64_t perft(int depth) const override { return tengen::perft(position_, depth); }
 

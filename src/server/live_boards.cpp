@@ -62,13 +62,12 @@ Json LiveBoards::to_json(const std::vector<Who>& players) const {
       before->undo();
       if (const auto cell = cell_of(*before, board.game->moves().back())) last = *cell;
     }
-    list.push_back({{"players", {place(board.sides[0]), place(board.sides[1])}},
-                    {"rows", diagram.rows},
-                    {"columns", diagram.columns},
-                    {"cells", cells_text(diagram)},
-                    {"last", last},
-                    {"ply", board.game->moves().size()},
-                    {"to_move", index(board.game->side_to_move())}});
+    Json item = {{"players", {place(board.sides[0]), place(board.sides[1])}},
+                 {"last", last},
+                 {"ply", board.game->moves().size()},
+                 {"to_move", index(board.game->side_to_move())}};
+    item.update(board_json(diagram));
+    list.push_back(std::move(item));
   }
   return {{"boards", std::move(list)}};
 }

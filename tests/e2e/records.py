@@ -190,7 +190,7 @@ class Openings(InAFolder):
     def test_a_mark_in_front_is_skipped(self):
         file = self.write("marked.txt", "\ufeffh8 i9\n")
         self.assertIn("1 openings", self.ok("openings", "check", file, "--game", "gomoku"))
-        self.assertIn("ladder is for Gomoku", self.bad("match", "random", "random", "--game", "othello", "--openings",
+        self.assertIn("every point in the middle can be played", self.bad("match", "random", "random", "--game", "othello", "--openings",
                                                        "ladder"))
 
     def test_make(self):

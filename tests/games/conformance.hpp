@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -246,8 +248,60 @@ TYPED_TEST_P(Conformance, EvaluationKnowsNoDirection) {
   }
 }
 
-REGISTER_TYPED_TEST_SUITE_P(Conformance, RandomPlayReachesAnEnd, TranspositionsMeetAndKeysTellPositionsApart,
-                            DifferentStartsAreDifferentPositions, SymmetriesKeepTheGame, SymmetriesFormAGroup,
-                            TextAndBack, RandomMovesAreUniform, NeverAllocates, EvaluationKnowsNoDirection);
+// Whoever draws the game trusts these: what changes is all that changes, moves are told apart by the cells that they leave
+// and reach, and what else the game says about the board fits the stones on it.
+TYPED_TEST_P(Conformance, SaysWhatTheBoardShows) {
+  using P = typename TypeParam::Position;
+  check_property(500, [] {
+    const auto line = Line<TypeParam>::any();
+    const P& position = line.position;
+    const Diagram before = position.diagram();
+    const Cell own = position.side_to_move() == Side::first ? Cell::first : Cell::second;
+    std::set<std::pair<std::optional<CellIndex>, std::optional<CellIndex>>> ways;
+    std::set<CellIndex> reached;
+    for (const auto move : moves_of(position)) {
+      const Diagram after = played(position, move).diagram();
+      const BoardChange change = change_between(before, after);
+      Diagram changed = before;
+      for (const auto& [cell, now] : change.cells) changed.cells[static_cast<std::size_t>(cell)] = now;
+      RC_ASSERT(changed.cells == after.cells);
+      RC_ASSERT(ways.emplace(change.from, change.to).second);
+      RC_ASSERT(change.to.has_value() == !change.cells.empty());
+      if (change.to) RC_ASSERT(after.at(*change.to) == own);
+      if (change.to) reached.insert(*change.to);
+      if (change.from) RC_ASSERT(before.at(*change.from) == own);
+      if (change.from) RC_ASSERT(after.at(*change.from) == Cell::empty);
+    }
+
+    const auto side = winner(position.outcome());
+    for (const CellIndex cell : winning_line(position)) {
+      RC_ASSERT(side.has_value());
+      RC_ASSERT(before.at(cell) == (*side == Side::first ? Cell::first : Cell::second));
+    }
+    for (const auto& [cell, reason] : forbidden(position)) {
+      RC_ASSERT(before.at(cell) == Cell::empty);
+      RC_ASSERT(!reached.contains(cell));
+      RC_ASSERT(!reason.empty());
+    }
+    for (const CellIndex cell : threats(position).cells) RC_ASSERT(before.at(cell) == Cell::empty);
+  });
+}
+
+TYPED_TEST_P(Conformance, OptionsMakeTheStart) {
+  using P = typename TypeParam::Position;
+  check_property(200, [] {
+    const P start = any_start<TypeParam>();
+    std::string text;
+    for (const auto& [name, value] : option_values(start)) text += name + "=" + value + " ";
+    const auto again = P::from_string(text);
+    RC_ASSERT(again.has_value());
+    RC_ASSERT(*again == start);
+  });
+}
+
+REGISTER_TYPED_TEST_SUITE_P(Conformance, SaysWhatTheBoardShows, OptionsMakeTheStart, RandomPlayReachesAnEnd,
+                            TranspositionsMeetAndKeysTellPositionsApart, DifferentStartsAreDifferentPositions,
+                            SymmetriesKeepTheGame, SymmetriesFormAGroup, TextAndBack, RandomMovesAreUniform,
+                            NeverAllocates, EvaluationKnowsNoDirection);
 
 }  // namespace tengen

@@ -2,18 +2,12 @@
 
 #include "server/board_view.hpp"
 
-#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
-#include "core/rng.hpp"
-#include "games/gomoku/position.hpp"
-#include "roster/typed_game.hpp"
 #include "server/api_client.hpp"
-#include "server/forbidden.hpp"
 
 namespace tengen::test {
 namespace {
-
-using testing::ElementsAre;
 
 Json position(const Json& body) {
   const Api api;
@@ -60,41 +54,21 @@ TEST(BoardView, WinningLines) {
   EXPECT_TRUE(position({{"game", "othello"}})["winning_line"].empty());
 }
 
-TEST(BoardView, WhyAPointIsForbidden) {
-  const auto reasons = [](const std::string& rows) {
-    std::vector<std::string> found;
-    const Json json = position({{"game", "gomoku"}, {"start", "rule=renju " + rows + " x"}});
-    for (const Json& each : json["forbidden"])
-      found.push_back(each["name"].get<std::string>() + " " + each["reason"].get<std::string>());
-    return found;
-  };
-  EXPECT_THAT(reasons("9/9/9/4x4/3x1x3/4x4/9/9/ooo6"), testing::Contains("e5 double_three"));
-  EXPECT_THAT(reasons("9/9/9/9/xxx1xx3/9/9/9/oo7"), testing::Contains("d5 overline"));
-  EXPECT_THAT(reasons("9/9/9/9/x1x1x1x2/9/9/9/oo7"), testing::Contains("d5 double_four"));
+TEST(BoardView, MovesFromCellToCell) {
+  const Json json = position({{"game", "breakthrough"}, {"moves", "a2b3"}});
+  EXPECT_EQ(json["last"],
+            Json({{"move", "a2b3"}, {"cell", 41}, {"side", 0}, {"from", 48}, {"flipped", Json::array()}}));
+  EXPECT_EQ(json["legal"].size(), 22u);
+  EXPECT_TRUE(json["legal"][0].contains("from"));
+  EXPECT_EQ(json["look"], "squares");
 }
 
-// Overlines and double fours are told apart from double threes by counting; the rules say what is forbidden at all.
-TEST(BoardView, ForbiddenPointsAreThoseOfTheRules) {
-  Rng rng(7);
-  int seen = 0;
-  for (int round = 0; round < 300; ++round) {
-    gomoku::SmallPosition position(9, gomoku::Rule::renju);
-    for (int ply = 0; ply < 24 && position.outcome() == Outcome::ongoing; ++ply)
-      position.play(*random_move(position, rng));
-    const TypedGame<gomoku::SmallPosition> game(position);
-    const auto kind = builtins().find_game("gomoku");
-    const Json json = position_json(**kind, game);
-    std::size_t expected = 0;
-    if (position.outcome() == Outcome::ongoing)
-      for (int row = 0; row < 9; ++row)
-        for (int column = 0; column < 9; ++column) {
-          const int cell = position.cell_of({static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)});
-          expected += position.empty().test(cell) && position.is_forbidden(cell);
-        }
-    EXPECT_EQ(json["forbidden"].size(), expected);
-    seen += static_cast<int>(expected);
-  }
-  EXPECT_GT(seen, 20);
+TEST(BoardView, SaysWhatIsForbiddenAndWhatThreatens) {
+  const Json forbidden = position({{"game", "gomoku"}, {"start", "rule=renju 9/9/9/9/xxx1xx3/9/9/9/oo7 x"}});
+  EXPECT_EQ(forbidden["forbidden"], Json::array({{{"cell", 39}, {"name", "d5"}, {"reason", "overline"}}}));
+  EXPECT_TRUE(forbidden["threats"].is_null());
+  const Json threat = position({{"game", "gomoku"}, {"start", "9/9/9/9/xxxx5/9/9/9/oo7 o"}});
+  EXPECT_EQ(threat["threats"], Json({{"kind", "five"}, {"cells", {40}}}));
 }
 
 TEST(BoardView, FramesShowEveryMove) {

@@ -72,6 +72,63 @@ test(
   },
 );
 
+test("Breakthrough: from cell to cell, with hint, variation and replay", { motion: true }, async ({ page }) => {
+  await newGame(page, { game: "breakthrough", opponent: "person" });
+  same(await stones(page), 32, "pawns");
+  const go = async (from, to, ply) => {
+    await cell(page, from).click();
+    await page.waitForSelector("[data-picked]");
+    await cell(page, to).click();
+    await until(async () => (await place(page)) === ply, `${from}${to}`);
+  };
+  await cell(page, "b2").click();
+  same(await page.locator("[data-target]").count(), 3, "cells where b2 may go");
+  check((await page.locator("[data-spoken]").innerText()).includes("picked up"), "the pick is not spoken");
+  await cell(page, "b2").click();
+  same(await page.locator("[data-picked]").count(), 0, "picked pawns after a second click");
+  await cell(page, "a2").click();
+  await go("b2", "b3", 1); // another pawn may be picked instead
+  await go("c7", "c6", 2);
+  await go("b3", "b4", 3);
+  await go("c6", "c5", 4);
+  await go("b4", "c5", 5);
+  same(await stones(page), 31, "pawns after a capture");
+  same(await page.locator("[data-moves] .move").allInnerTexts(), ["○", "B2B3", "C7C6", "B3B4", "C6C5", "B4C5"], "moves");
+  await page.keyboard.press("ArrowLeft");
+  await until(async () => (await place(page)) === 4, "for a step back");
+  await go("b4", "a5", 5);
+  same(await page.locator("[data-moves] .variation").count(), 1, "variations");
+  await page.keyboard.press("h");
+  await page.waitForSelector("[data-hint]");
+  same([await page.locator("[data-ghost]").count(), await page.locator("[data-arrow]").count()], [1, 1], "the hint");
+});
+
+test("a game of Breakthrough with the cursor", {}, async ({ page }) => {
+  await newGame(page, { game: "breakthrough", opponent: "beginner" });
+  await page.keyboard.press("ArrowUp");
+  const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-cell") ?? "");
+  const reach = async (target) => {
+    for (let step = 0; step < 16 && (await at()) !== target; ++step) {
+      const here = await at();
+      const sideways = here[0] < target[0] ? "ArrowRight" : here[0] > target[0] ? "ArrowLeft" : undefined;
+      await page.keyboard.press(sideways ?? (here[1] < target[1] ? "ArrowUp" : "ArrowDown"));
+    }
+    await page.keyboard.press("Enter");
+  };
+  for (let i = 0; i < 60 && !(await over(page)); ++i) {
+    const before = await plies(page);
+    // The foremost pawn that can go somewhere, which the first of the playable cells holds.
+    await reach(await page.locator("main .pane .playable").first().getAttribute("data-cell"));
+    await page.waitForSelector("[data-picked]");
+    const goals = await page.locator("main .pane .playable").evaluateAll((cells) => cells.map((c) => c.dataset.cell));
+    const picked = await at();
+    await reach(goals.find((goal) => Number(goal[1]) === Number(picked[1]) + 1));
+    await until(async () => (await plies(page)) > before, "for the move");
+    await settled(page);
+  }
+  check(await over(page), "the game does not end");
+});
+
 test("undo while the machine thinks stops it and takes back", {}, async ({ page }) => {
   await newGame(page, {
     game: "gomoku",

@@ -22,8 +22,9 @@ export function onKey(event: KeyboardEvent, focusBoard: () => void): void {
   if (action) {
     event.preventDefault();
     action(focusBoard);
-  } else if (/^[0-9]$/.test(event.key) && game.session?.game === "connect4") {
-    const legal = game.session.position.legal.find((move) => move.move === event.key);
+  } else {
+    // Columns are moves by their numbers.
+    const legal = game.session?.position.legal.find((move) => move.move === event.key);
     if (legal) void game.play(legal.move);
   }
 }

@@ -2,12 +2,12 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import Board from "../src/board/Board.svelte";
 import { cellName, labels, moveCursor, starPoints } from "../src/board/geometry";
-import { flipped, moveAt, playableCells, type BoardView } from "../src/board/view";
+import { flipped, moveAt, playableCells, targets, type BoardView } from "../src/board/view";
 import { viewOf } from "../src/board_view";
 import { drawing } from "../src/lib/save";
 import { paletteOf } from "../src/board/palette";
 import { contrast } from "../src/lib/colour";
-import { shapeOf, sides, type Look } from "../src/lib/types";
+import { shapeOf, sides, type BoardData, type Look } from "../src/lib/types";
 import { position } from "./fake";
 
 let shown: Record<string, unknown> | undefined;
@@ -23,10 +23,16 @@ function show(view: BoardView, props: Record<string, unknown> = {}): SVGSVGEleme
 }
 const cell = (svg: SVGSVGElement, name: string): SVGRectElement => svg.querySelector(`[data-cell="${name}"]`)!;
 
+// The shape of a board of so many rows and columns, with row 1 at the top or with numbers for columns.
+const shaped = (rows: number, columns: number, given: Partial<BoardData> = {}) =>
+  shapeOf(position({ rows, columns, ...given }));
+const fromTop = ["1", "2", "3", "4", "5", "6", "7", "8"];
+
 const gomoku = viewOf(position({ rows: 15, columns: 15 }));
 const drop = viewOf(
   position({
     game: "connect4",
+    look: "frame",
     rows: 6,
     columns: 7,
     cells: ".".repeat(35) + "x..#...",
@@ -40,24 +46,24 @@ const drop = viewOf(
 
 describe("geometry", () => {
   it("names cells as the program does", () => {
-    const shape = shapeOf("gomoku", 15, 15);
+    const shape = shaped(15, 15);
     expect([cellName(shape, 0), cellName(shape, 112), cellName(shape, 224)]).toEqual(["a15", "h8", "o1"]);
-    expect(cellName(shapeOf("othello", 8, 8), 0)).toBe("a1");
+    expect(cellName(shaped(8, 8, { row_names: fromTop }), 0)).toBe("a1");
   });
   it("labels columns with numbers where columns are moves", () => {
-    const texts = (game: string): string[] => labels(shapeOf(game, 3, 3)).map((label) => label.text);
-    expect(texts("connect4")).toEqual(["1", "2", "3", "3", "2", "1"]);
-    expect(texts("othello")).toEqual(["A", "B", "C", "1", "2", "3"]);
+    const texts = (given: Partial<BoardData>): string[] => labels(shaped(3, 3, given)).map((label) => label.text);
+    expect(texts({ column_names: ["1", "2", "3"] })).toEqual(["1", "2", "3", "3", "2", "1"]);
+    expect(texts({ row_names: ["1", "2", "3"] })).toEqual(["A", "B", "C", "1", "2", "3"]);
   });
   it("marks five points on 15, nine on 19", () => {
     expect([
-      starPoints(shapeOf("gomoku", 15, 15)).length,
-      starPoints(shapeOf("gomoku", 19, 19)).length,
-      starPoints(shapeOf("gomoku", 5, 5)).length,
+      starPoints(shaped(15, 15)).length,
+      starPoints(shaped(19, 19)).length,
+      starPoints(shaped(5, 5)).length,
     ]).toEqual([5, 9, 1]);
   });
   it("keeps the cursor on the board", () => {
-    const shape = shapeOf("othello", 8, 8);
+    const shape = shaped(8, 8);
     expect([
       moveCursor(shape, 0, "ArrowLeft"),
       moveCursor(shape, 0, "ArrowDown"),
@@ -86,13 +92,31 @@ describe("geometry", () => {
       expect([...playableCells(view)].sort((a, b) => a - b)).toEqual(cells.filter((i) => moveAt(view, i)));
     }
   });
+  it("takes a piece with one click and its move with the next", () => {
+    const view = viewOf(
+      position({
+        cells: "o..x.x...",
+        legal: [
+          { move: "a2a3", cell: 0, from: 3 },
+          { move: "a2b3", cell: 1, from: 3 },
+          { move: "c2b3", cell: 1, from: 5 },
+        ],
+      }),
+    );
+    expect(moveAt(view, 1)).toBeUndefined();
+    expect([...playableCells(view)]).toEqual([3, 5]);
+    const picked = { ...view, picked: 5 };
+    expect(moveAt(picked, 1)?.move).toBe("c2b3");
+    expect(targets(picked).map((legal) => legal.move)).toEqual(["c2b3"]);
+    expect([...playableCells(picked)]).toEqual([1, 3, 5]);
+  });
   it("sees flips, not new stones", () => expect([...flipped(".xo.o", "xxx.o")]).toEqual([2]));
 });
 
 describe("colours of the boards", () => {
   const rgb = (hex: string): [number, number, number] =>
     [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16)) as [number, number, number];
-  const looks: Look[] = ["wood", "frame", "green", "paper"];
+  const looks: Look[] = ["squares", "points", "frame", "felt", "paper"];
   it.each(
     looks.flatMap(
       (look) =>
@@ -153,8 +177,8 @@ describe("the board", () => {
           forbidden: [{ cell: 3, name: "a2", reason: "overline" }],
         }),
       ),
-      heat: [{ cell: 7, text: "+6", share: 1, best: true, exact: true }],
-      ghosts: [{ cell: 8, side: "second", number: 1 }],
+      heat: [{ cell: 7, from: -1, text: "+6", share: 1, best: true, exact: true }],
+      ghosts: [{ cell: 8, from: -1, side: "second", number: 1 }],
     };
     const svg = show(view);
     const count = (what: string): number => svg.querySelectorAll(what).length;
@@ -170,10 +194,43 @@ describe("the board", () => {
     expect(cell(svg, "a2").querySelector("title")!.textContent).toContain("six or more");
   });
 
+  it("shows where a picked piece may go, what it takes, and arrows of moves", () => {
+    const view = viewOf(
+      position({
+        look: "squares",
+        cells: ".o..x.x..",
+        legal: [
+          { move: "b2a3", cell: 0, from: 4 },
+          { move: "b2b3", cell: 1, from: 4 },
+        ],
+        last: { move: "b1a1", cell: 6, from: 7, side: 0, flipped: [] },
+        winning_line: [1],
+      }),
+    );
+    const svg = show({
+      ...view,
+      picked: 4,
+      heat: [
+        { cell: 0, from: 4, text: "+1", share: 1, best: true, exact: true },
+        { cell: 0, from: 3, text: "−1", share: 0, best: false, exact: true },
+      ],
+      ghosts: [{ cell: 1, from: 4, side: "first", number: 1 }],
+    });
+    const count = (what: string): number => svg.querySelectorAll(what).length;
+    expect([
+      count("[data-picked]"),
+      count("[data-target]"),
+      count("[data-arrow]"),
+      count("[data-last]"),
+      count("[data-win]"),
+    ]).toEqual([1, 2, 3, 1, 1]);
+  });
+
   it("shows legal moves as dots in Othello", () => {
     const view = viewOf(
       position({
         game: "othello",
+        look: "felt",
         legal: [
           { move: "a1", cell: 0 },
           { move: "pass", cell: null },
@@ -185,9 +242,23 @@ describe("the board", () => {
 
   it("flips and drops only where something changed", () => {
     const view = viewOf(
-      position({ game: "othello", cells: "xxx......", last: { move: "a1", cell: 0, side: 0, flipped: [1] } }),
+      position({
+        game: "othello",
+        look: "felt",
+        cells: "xxx......",
+        last: { move: "a1", cell: 0, side: 0, flipped: [1] },
+      }),
     );
     expect(show({ ...view, before: ".ox......" }, { animate: true }).querySelectorAll(".flip-in")).toHaveLength(1);
+  });
+
+  it("slides a piece from cell to cell", () => {
+    const view = viewOf(
+      position({ look: "squares", cells: "x........", last: { move: "a2a3", cell: 0, from: 3, side: 0, flipped: [] } }),
+    );
+    const svg = show({ ...view, before: "o..x....." }, { animate: true });
+    expect(svg.querySelector<SVGElement>(".slide")!.getAttribute("style")).toContain("--dy: 40px");
+    expect(svg.querySelectorAll(".flip-in")).toHaveLength(0);
   });
 
   it("is saved without the cells that only listen", () => {

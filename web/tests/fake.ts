@@ -1,12 +1,13 @@
 // Positions and sessions as the program would send them, for tests of what is shown.
 
-import type { Position, Session, SessionNode, SideNumber, Thought } from "../src/lib/types";
+import type { GameKind, Position, Session, SessionNode, SideNumber, Thought } from "../src/lib/types";
 
 export function position(given: Partial<Position> = {}): Position {
   const rows = given.rows ?? 3;
   const columns = given.columns ?? 3;
   return {
     game: "gomoku",
+    look: "points",
     start: "",
     moves: [],
     options: {},
@@ -16,9 +17,12 @@ export function position(given: Partial<Position> = {}): Position {
     rows,
     columns,
     cells: ".".repeat(rows * columns),
+    row_names: Array.from({ length: rows }, (_, row) => String(rows - row)),
+    column_names: Array.from({ length: columns }, (_, column) => String.fromCharCode(97 + column)),
     legal: [],
     pass: null,
     forbidden: [],
+    threats: null,
     last: null,
     stones: [0, 0],
     outcome: "ongoing",
@@ -85,5 +89,20 @@ export function thought(given: Partial<Thought> = {}): Thought {
     pv: [],
     candidates: [],
     ...given,
+  };
+}
+
+export function kind(name: string, sides: [string, string] = ["black", "white"]): GameKind {
+  return {
+    name,
+    title: name,
+    summary: "",
+    sides,
+    moves: "",
+    options: [],
+    look: "points",
+    bare_transcript: "",
+    strongest: "uct",
+    levels: [],
   };
 }

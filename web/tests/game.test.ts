@@ -7,7 +7,7 @@ import { game } from "../src/state/game.svelte";
 import { remembered, latest, rememberSession } from "../src/state/memory";
 import { replay } from "../src/state/replay.svelte";
 import { ui } from "../src/state/ui.svelte";
-import { position, session } from "./fake";
+import { kind, position, session } from "./fake";
 
 const asked: { path: string; body: Record<string, unknown> }[] = [];
 let store: Session;
@@ -83,12 +83,7 @@ beforeEach(async () => {
   });
   catalog.games = [
     {
-      name: "gomoku",
-      title: "Gomoku",
-      summary: "",
-      sides: ["black", "white"],
-      moves: "",
-      strongest: "x",
+      ...kind("gomoku"),
       levels: [{ id: "intermediate", player: "x", limits: {} }],
       options: [
         { name: "size", type: "integer", default: "15", help: "" },

@@ -3,11 +3,18 @@ import { bridged, chancesOf } from "../src/lib/graph_data";
 import { ghosts, heatOfExact, heatOfThought } from "../src/lib/heat_points";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import { lines, moveNumbers, played, treeOf } from "../src/lib/session_tree";
-import { threatsOf } from "../src/lib/threats";
 import { evaluate, statusText, threatText } from "../src/lib/words";
-import { session, thought } from "./fake";
+import { catalog } from "../src/state/catalog.svelte";
+import { kind, position, session, thought } from "./fake";
 
-beforeAll(() => setLanguage("en"));
+beforeAll(() => {
+  setLanguage("en");
+  catalog.games = [
+    kind("gomoku", ["black", "white"]),
+    kind("othello", ["black", "white"]),
+    kind("connect4", ["first", "second"]),
+  ];
+});
 
 describe("evaluations are said in black's view", () => {
   it("with a sign and a chance", () => {
@@ -81,6 +88,7 @@ describe("the tree of a session", () => {
     ],
     3,
     [0, 1, 3, 5],
+    { position: position({ cells: "x...o...." }) },
   );
   it("becomes lines with variations", () => {
     const main = lines(game.nodes);
@@ -127,8 +135,8 @@ describe("what a player thinks", () => {
   it("lies on the board, numbers in black's view, colours in the mover's", () => {
     const points = heatOfThought(thought({ to_move: 1, move: "b2", candidates }));
     expect(points).toEqual([
-      { cell: 4, text: "25", share: 1, best: true, exact: true },
-      { cell: 0, text: "100", share: 0, best: false, exact: false },
+      { cell: 4, from: -1, text: "25", share: 1, best: true, exact: true },
+      { cell: 0, from: -1, text: "100", share: 0, best: false, exact: false },
     ]);
   });
   it("stars the best exact value", () => {
@@ -158,29 +166,10 @@ describe("what a player thinks", () => {
         { move: "b1", cell: 1, side: 0 },
       ]),
     ).toEqual([
-      { cell: 0, side: "first", number: 1 },
-      { cell: 1, side: "first", number: 3 },
+      { cell: 0, from: -1, side: "first", number: 1 },
+      { cell: 1, from: -1, side: "first", number: 3 },
     ]);
   });
-});
-
-describe("threats", () => {
-  const board = (stones: Record<number, string>): string =>
-    Array.from({ length: 81 }, (_, i) => stones[i] ?? ".").join("");
-  it("are points that complete five", () => {
-    expect(threatsOf(board({ 10: "o", 11: "o", 12: "o", 13: "o", 9: "x" }), 9, 1)).toEqual({
-      kind: "five",
-      cells: [14],
-    });
-    expect(threatsOf(board({ 10: "o", 11: "o", 13: "o", 14: "o" }), 9, 1)).toEqual({ kind: "five", cells: [12] });
-  });
-  it("are points that make an open four", () => {
-    expect(threatsOf(board({ 11: "x", 12: "x", 13: "x" }), 9, 0)).toEqual({ kind: "four", cells: [10, 14] });
-    expect(threatsOf(board({ 11: "x", 12: "x", 13: "x", 10: "o" }), 9, 0)).toBeUndefined();
-    expect(threatsOf(board({ 11: "x", 12: "x" }), 9, 0)).toBeUndefined();
-  });
-  it("do not run around the edge", () =>
-    expect(threatsOf(board({ 6: "x", 7: "x", 8: "x", 9: "x" }), 9, 0)).toBeUndefined());
 });
 
 describe("the graph", () => {

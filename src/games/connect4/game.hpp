@@ -19,6 +19,8 @@ struct Game {
       "Four in a row of falling discs, 4×4 to 12×12, with or without a blocked cell";
   static constexpr std::array<std::string_view, 2> sides = {"first", "second"};
   static constexpr std::string_view move_help = "a column: its number (4) or letter (d)";
+  static constexpr BoardLook look = BoardLook::frame;
+  static constexpr std::string_view bare_transcript = "0123456789";
 
   static std::vector<Setting> options();
   static Expected<AnyPosition> from_string(std::string_view text, const Values& options);

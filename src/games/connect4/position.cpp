@@ -124,6 +124,14 @@ Diagram Position<Bits>::diagram() const {
   return diagram;
 }
 
+template <class Bits>
+OptionValues Position<Bits>::option_values() const {
+  const Geometry g = geometry();
+  return {{"rows", std::to_string(g.rows)},
+          {"columns", std::to_string(g.columns)},
+          {"blocked", g.has_blocked() ? cell_name(g.blocked_column, g.blocked_row + 1) : "none"}};
+}
+
 template class Position<std::uint64_t>;
 template class Position<WideBits<3>>;
 

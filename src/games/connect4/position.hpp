@@ -112,6 +112,8 @@ class Position {
   Expected<Move> parse_move(std::string_view text) const;
   std::string format(Move move) const;
   Diagram diagram() const;
+  std::vector<CellIndex> winning_line() const { return winning_row(diagram(), outcome(), 4, Geometry::largest); }
+  OptionValues option_values() const;
 
   Geometry geometry() const noexcept;
   // A column is open unless every one of its cells is filled: then the carry reaches the spare bit.

@@ -20,6 +20,7 @@ struct Game {
   static constexpr std::string_view summary = "Five in a row on 5×5 to 22×22, freestyle, standard or renju";
   static constexpr std::array<std::string_view, 2> sides = {"black", "white"};
   static constexpr std::string_view move_help = "a point, a1 at the lower left (h8)";
+  static constexpr BoardLook look = BoardLook::points;
 
   static std::vector<Setting> options();
   static Expected<AnyPosition> from_string(std::string_view text, const Values& options);

@@ -105,6 +105,10 @@ class Position {
   Expected<Move> parse_move(std::string_view text) const;
   std::string format(Move move) const;
   Diagram diagram() const;
+  std::vector<CellIndex> winning_line() const;
+  std::vector<ForbiddenCell> forbidden() const;
+  Threats threats() const;
+  OptionValues option_values() const;
 
   int size() const noexcept { return size_; }
   Rule rule() const noexcept { return rule_; }

@@ -43,7 +43,9 @@ namespace tengen::gomoku {
 
 namespace {
 
-enum class Verdict { allowed, five, forbidden };
+enum class Verdict { allowed, five, overline, double_four, double_three };
+
+bool forbids(Verdict verdict) noexcept { return verdict > Verdict::five; }
 
 // Black's stones and the empty points. What is neither (white stones, spare bits, everything outside) blocks.
 template <class Bits>
@@ -60,6 +62,11 @@ struct Board {
     free ^= Bits::single(cell);
   }
 };
+
+template <class Bits>
+Board<Bits> board_of(const Bits& black, const Bits& white, int size) noexcept {
+  return {black, all_points<Bits>(size) & ~(black | white), size};
+}
 
 // What lies on one side of a point along a line:
 //
@@ -129,7 +136,8 @@ Verdict judge(const Board<Bits>& board, int cell) noexcept {
     if (extends_to_straight_four(board, behind, ahead, -step)) three.points[three.count++] = behind.gap;
     if (three.count > 0) ++three_count;
   }
-  if (overline || fours >= 2) return Verdict::forbidden;
+  if (overline) return Verdict::overline;
+  if (fours >= 2) return Verdict::double_four;
   if (three_count < 2) return Verdict::allowed;
 
   Board<Bits> after = board;
@@ -139,7 +147,7 @@ Verdict judge(const Board<Bits>& board, int cell) noexcept {
     if (real + three_count - i < 2) break;
     real += is_real(after, threes[i]);
   }
-  return real >= 2 ? Verdict::forbidden : Verdict::allowed;
+  return real >= 2 ? Verdict::double_three : Verdict::allowed;
 }
 
 // A superset of the forbidden points, for all points of the board at once. A four or a three has two more black stones
@@ -171,22 +179,32 @@ Bits suspects(const Bits& black, int size) noexcept {
 
 template <class Bits>
 bool is_forbidden(const Bits& black, const Bits& white, int size, int cell) noexcept {
-  const Board<Bits> board{black, all_points<Bits>(size) & ~(black | white), size};
-  return judge(board, cell) == Verdict::forbidden;
+  return forbids(judge(board_of(black, white, size), cell));
+}
+
+template <class Bits>
+std::string_view why_forbidden(const Bits& black, const Bits& white, int size, int cell) noexcept {
+  switch (judge(board_of(black, white, size), cell)) {
+    case Verdict::overline: return "overline";
+    case Verdict::double_four: return "double_four";
+    default: return "double_three";
+  }
 }
 
 template <class Bits>
 Bits forbidden_points(const Bits& black, const Bits& white, int size) noexcept {
-  const Board<Bits> board{black, all_points<Bits>(size) & ~(black | white), size};
+  const Board<Bits> board = board_of(black, white, size);
   Bits result{};
   for_each_bit(suspects(black, size) & board.free, [&](int cell) {
-    if (judge(board, cell) == Verdict::forbidden) result.set(cell);
+    if (forbids(judge(board, cell))) result.set(cell);
   });
   return result;
 }
 
 template bool is_forbidden(const WideBits<4>&, const WideBits<4>&, int, int) noexcept;
 template bool is_forbidden(const WideBits<8>&, const WideBits<8>&, int, int) noexcept;
+template std::string_view why_forbidden(const WideBits<4>&, const WideBits<4>&, int, int) noexcept;
+template std::string_view why_forbidden(const WideBits<8>&, const WideBits<8>&, int, int) noexcept;
 template WideBits<4> forbidden_points(const WideBits<4>&, const WideBits<4>&, int) noexcept;
 template WideBits<8> forbidden_points(const WideBits<8>&, const WideBits<8>&, int) noexcept;
 

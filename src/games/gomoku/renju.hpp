@@ -1,6 +1,8 @@
 #pragma once
 // Renju's forbidden points for Black: overline, double four, double three. White has none.
 
+#include <string_view>
+
 #include "games/gomoku/board.hpp"
 
 namespace tengen::gomoku {
@@ -12,6 +14,10 @@ bool is_forbidden(const Bits& black, const Bits& white, int size, int cell) noex
 // All empty points where Black may not play: the same answers at a fraction of the cost of asking for each point.
 template <class Bits>
 Bits forbidden_points(const Bits& black, const Bits& white, int size) noexcept;
+
+// Why: "overline", "double_four" or "double_three". Precondition: the point is forbidden.
+template <class Bits>
+std::string_view why_forbidden(const Bits& black, const Bits& white, int size, int cell) noexcept;
 
 extern template bool is_forbidden(const WideBits<4>&, const WideBits<4>&, int, int) noexcept;
 extern template bool is_forbidden(const WideBits<8>&, const WideBits<8>&, int, int) noexcept;

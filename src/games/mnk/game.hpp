@@ -18,6 +18,7 @@ struct Game {
   static constexpr std::string_view summary = "Tic-tac-toe and its friends: k in a row on 3×3 to 8×8";
   static constexpr std::array<std::string_view, 2> sides = {"cross", "nought"};
   static constexpr std::string_view move_help = "a cell, a1 at the lower left (b2)";
+  static constexpr BoardLook look = BoardLook::paper;
   static constexpr bool stones_stay = true;
 
   static std::vector<Setting> options() {

@@ -117,4 +117,8 @@ Diagram Position::diagram() const {
   return diagram;
 }
 
+OptionValues Position::option_values() const {
+  return {{"columns", std::to_string(columns_)}, {"rows", std::to_string(rows_)}, {"k", std::to_string(k_)}};
+}
+
 }  // namespace tengen::mnk

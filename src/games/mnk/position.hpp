@@ -82,6 +82,8 @@ class Position {
   Expected<Move> parse_move(std::string_view text) const;
   std::string format(Move move) const;
   Diagram diagram() const;
+  std::vector<CellIndex> winning_line() const { return winning_row(diagram(), outcome_, k_, largest_side); }
+  OptionValues option_values() const;
 
   int columns() const noexcept { return columns_; }
   int rows() const noexcept { return rows_; }

@@ -36,6 +36,26 @@ export function centreOf(shape: Shape, cell: number): Point {
   return { x: left + unit * (columnOf(shape, cell) + 0.5), y: topOf(shape) + unit * (rowOf(shape, cell) + 0.5) };
 }
 
+// A place on the way from one cell to another, `share` of it done.
+export function between(shape: Shape, from: number, to: number, share: number): Point {
+  const a = centreOf(shape, from);
+  const b = centreOf(shape, to);
+  return { x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) };
+}
+
+// An arrow from one cell to another, as a closed path.
+export function arrow(shape: Shape, from: number, to: number): string {
+  const a = between(shape, from, to, 0.22);
+  const b = centreOf(shape, to);
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  const dx = (b.x - a.x) / length;
+  const dy = (b.y - a.y) / length;
+  const at = (along: number, aside: number): string =>
+    `${(a.x + along * dx - aside * dy).toFixed(1)} ${(a.y + along * dy + aside * dx).toFixed(1)}`;
+  const neck = length - 14;
+  return `M${at(0, 2.5)}L${at(neck, 2.5)}L${at(neck, 8)}L${at(length, 0)}L${at(neck, -8)}L${at(neck, -2.5)}L${at(0, -2.5)}z`;
+}
+
 export const columnLetter = (column: number): string => String.fromCharCode(97 + column);
 
 export const rowNumber = (shape: Shape, row: number): number => (shape.numbersFromTop ? row + 1 : shape.rows - row);

@@ -7,7 +7,7 @@ export interface Palette {
   edge: string; // its rim
   line: string; // grid lines
   label: string; // coordinates outside the grid
-  hole: string; // what is seen through an empty hole
+  hole: string; // what is seen through an empty hole; the dark squares
   stones: Record<Side, { light: string; dark: string; rim: string; ink: string }>;
   accent: string; // last move, winning line
   plate: string; // the blocked cell
@@ -21,7 +21,28 @@ const yellow = { light: "#ffe27a", dark: "#e9b520", rim: "#a97d0c", ink: "#2a210
 type Look2 = Record<"light" | "dark", Omit<Palette, "label" | "accent">>;
 
 const boards: Record<Look, Look2> = {
-  wood: {
+  squares: {
+    light: {
+      ground: "#f0dfc0",
+      edge: "#a67c4e",
+      line: "#a67c4e",
+      hole: "#c89f6d",
+      plate: "#8b8b92",
+      stones: { first: white, second: black },
+    },
+    dark: {
+      ground: "#9c8258",
+      edge: "#54402a",
+      line: "#54402a",
+      hole: "#73593a",
+      plate: "#6b6b72",
+      stones: {
+        first: { ...white, light: "#f1f1f2", dark: "#bebec4" },
+        second: { ...black, light: "#4a4a50", dark: "#0d0d0f" },
+      },
+    },
+  },
+  points: {
     light: {
       ground: "#e6bd7b",
       edge: "#c99b57",
@@ -63,7 +84,7 @@ const boards: Record<Look, Look2> = {
       },
     },
   },
-  green: {
+  felt: {
     light: {
       ground: "#2f8a57",
       edge: "#1f6a40",

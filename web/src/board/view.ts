@@ -6,6 +6,7 @@ import { columnOf } from "./geometry";
 export interface Legal {
   move: string;
   cell: number; // where the stone comes to rest; -1 for a pass
+  from: number; // the cell it leaves; -1 where it comes from the hand
 }
 
 export interface Forbidden {
@@ -16,6 +17,7 @@ export interface Forbidden {
 // What a player thinks of a point.
 export interface HeatPoint {
   cell: number;
+  from: number;
   text: string;
   share: number; // 0 (worst) to 1 (best)
   best: boolean;
@@ -24,6 +26,7 @@ export interface HeatPoint {
 
 export interface GhostStone {
   cell: number;
+  from: number;
   side: Side;
   number: number;
 }
@@ -35,7 +38,9 @@ export interface BoardView {
   before: string; // the cells a move ago, where a change is to be shown; else the same
   toMove: Side;
   last: number; // cell of the last move, -1 for none
+  lastFrom: number; // the cell it left, -1 for none
   legal: Legal[];
+  picked: number; // the piece that is to go somewhere, -1 for none
   showLegal: boolean;
   forbidden: Forbidden[];
   line: number[]; // the winning line
@@ -58,7 +63,9 @@ export function bareView(
     before: board.cells,
     toMove,
     last: board.last ?? -1,
+    lastFrom: -1,
     legal: [],
+    picked: -1,
     showLegal: false,
     forbidden: [],
     line: [],
@@ -71,20 +78,28 @@ export function bareView(
 export const sideOf = (letter: string | undefined): Side | undefined =>
   letter === "x" ? "first" : letter === "o" ? "second" : undefined;
 
-// The move that a click on `cell` means. Where columns are moves the whole column counts.
-export function moveAt(view: Pick<BoardView, "shape" | "legal">, cell: number): Legal | undefined {
-  const exact = view.legal.find((legal) => legal.cell === cell);
-  if (exact || !view.shape.columnNumbers) return exact;
+type Moves = Pick<BoardView, "look" | "shape" | "legal" | "picked">;
+
+// The move that a click on `cell` means: a stone there, or the picked piece. In a frame the whole column counts.
+export function moveAt(view: Moves, cell: number): Legal | undefined {
+  const exact = view.legal.find((legal) => legal.cell === cell && (legal.from < 0 || legal.from === view.picked));
+  if (exact || view.look !== "frame") return exact;
   const column = columnOf(view.shape, cell);
   return view.legal.find((legal) => legal.cell >= 0 && columnOf(view.shape, legal.cell) === column);
 }
 
-// The cells where a click means a move.
-export function playableCells(view: Pick<BoardView, "shape" | "legal">): Set<number> {
-  const landing = view.legal.map((legal) => legal.cell).filter((cell) => cell >= 0);
-  if (!view.shape.columnNumbers) return new Set(landing);
-  const rows = Array.from({ length: view.shape.rows }, (_, row) => row * view.shape.columns);
-  return new Set(landing.flatMap((cell) => rows.map((row) => row + columnOf(view.shape, cell))));
+// Whether a piece stands there that may go somewhere.
+export const isMovable = (view: Moves, cell: number): boolean =>
+  cell >= 0 && view.legal.some((legal) => legal.from === cell);
+
+// Where the picked piece may go.
+export const targets = (view: Moves): Legal[] =>
+  view.picked < 0 ? [] : view.legal.filter((legal) => legal.from === view.picked);
+
+// The cells where a click means a move, or picks a piece.
+export function playableCells(view: Moves): Set<number> {
+  const cells = Array.from({ length: view.shape.rows * view.shape.columns }, (_, cell) => cell);
+  return new Set(cells.filter((cell) => moveAt(view, cell) !== undefined || isMovable(view, cell)));
 }
 
 // Cells whose stone changed its colour, for the flips.

@@ -1,6 +1,6 @@
 // Tournaments as the API tells of them; docs/report.md says what the report's parts mean.
 
-import type { Outcome, SideNumber } from "./types";
+import type { BoardData, Look, Outcome, SideNumber } from "./types";
 
 export interface Summary {
   id: string;
@@ -83,6 +83,7 @@ export interface TournamentReport {
   game: string;
   game_title: string;
   sides: string[];
+  look: Look;
   start: string;
   openings: string;
   seed: number | null;
@@ -107,12 +108,9 @@ export interface TournamentReport {
   warnings: string[];
 }
 
-export interface LiveBoard {
+export interface LiveBoard extends BoardData {
   number: number;
   players: [number, number];
-  rows: number;
-  columns: number;
-  cells: string;
   last: number | null;
   ply: number;
   to_move: SideNumber;

@@ -3,13 +3,12 @@
 import type { GhostStone, HeatPoint } from "../board/view";
 import { shares } from "./colour";
 import { short, signed } from "./numbers";
-import { sides, type Exact, type LineMove, type SideNumber, type Thought, type Unit } from "./types";
+import { sides, type Exact, type LineMove, type PlacedMove, type SideNumber, type Thought, type Unit } from "./types";
 
 const most = 60;
+const mostArrows = 6; // more than that hide the board
 
-interface Value {
-  cell: number | null;
-  move: string;
+interface Value extends PlacedMove {
   value: number;
   win?: number | null;
   exact: boolean;
@@ -25,10 +24,13 @@ function label(value: Value, unit: Unit, toMove: SideNumber): string {
 }
 
 function points(values: readonly Value[], unit: Unit, toMove: SideNumber, best: string): HeatPoint[] {
-  const shown = values.filter((value) => value.cell !== null).slice(0, most);
+  const placed = values.filter((value) => value.cell !== null);
+  const moving = placed.some((value) => value.from !== undefined);
+  const shown = moving ? [...placed].sort((a, b) => b.value - a.value).slice(0, mostArrows) : placed.slice(0, most);
   const scale = shares(shown.map((value) => value.value));
   return shown.map((value, i) => ({
     cell: value.cell!,
+    from: value.from ?? -1,
     text: label(value, unit, toMove),
     // A bound says only that the move is no better than that: never warmer than grey.
     share: value.exact ? scale[i]! : Math.min(scale[i]!, 0.5),
@@ -57,7 +59,7 @@ export function ghosts(line: readonly LineMove[], most = 12): GhostStone[] {
   line.slice(0, most).forEach((move, i) => {
     if (move.cell === null || seen.has(move.cell)) return;
     seen.add(move.cell);
-    stones.push({ cell: move.cell, side: sides[move.side], number: i + 1 });
+    stones.push({ cell: move.cell, from: move.from ?? -1, side: sides[move.side], number: i + 1 });
   });
   return stones;
 }

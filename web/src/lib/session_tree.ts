@@ -30,10 +30,13 @@ export function played(session: Session): SessionNode[] {
   return path.map((id) => byId.get(id)!).filter(Boolean);
 }
 
-// cell → number of the move that put a stone there
+// cell → number of the move that put the stone there; a cell that was left again has none
 export function moveNumbers(session: Session): Map<number, number> {
   const numbers = new Map<number, number>();
-  played(session).forEach((node, i) => node.cell !== null && numbers.set(node.cell, i + 1));
+  const { cells } = session.position;
+  played(session).forEach((node, i) => {
+    if (node.cell !== null && cells[node.cell] !== ".") numbers.set(node.cell, i + 1);
+  });
   return numbers;
 }
 

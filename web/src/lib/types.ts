@@ -17,15 +17,22 @@ export interface Shape {
   columnNumbers: boolean; // columns are moves and have numbers
 }
 
-// How a game is drawn and how its stones behave.
-export type Look = "wood" | "frame" | "green" | "paper";
-
-export const lookOf = (game: string): Look =>
-  game === "gomoku" ? "wood" : game === "connect4" ? "frame" : game === "othello" ? "green" : "paper";
-
-export function shapeOf(game: string, rows: number, columns: number): Shape {
-  return { rows, columns, numbersFromTop: game === "othello", columnNumbers: game === "connect4" };
+// A board as the program sends it.
+export interface BoardData {
+  rows: number;
+  columns: number;
+  cells: string;
+  row_names: string[];
+  column_names: string[];
 }
+
+export function shapeOf(board: BoardData): Shape {
+  const { rows, columns } = board;
+  return { rows, columns, numbersFromTop: board.row_names[0] === "1", columnNumbers: board.column_names[0] === "1" };
+}
+
+// How a game is drawn and how its stones behave; src/games/board_facts.hpp says what each means.
+export type Look = "squares" | "points" | "frame" | "felt" | "paper";
 
 export interface Setting {
   name: string;
@@ -56,6 +63,8 @@ export interface GameKind {
   sides: [string, string];
   moves: string;
   options: Setting[];
+  look: Look;
+  bare_transcript: string; // what a line of moves without the game's name begins with; empty: always with the name
   strongest: string;
   levels: Level[];
 }
@@ -80,47 +89,42 @@ export interface Seat {
   name?: string;
 }
 
-export interface LegalMove {
+// Where a move goes, and the cell that it leaves where pieces move.
+export interface PlacedMove {
   move: string;
   cell: number | null;
+  from?: number;
 }
 
-export interface LastMove {
-  move: string;
-  cell: number | null;
+export interface LastMove extends PlacedMove {
   side: SideNumber;
   flipped: number[];
 }
 
-export interface Position {
+export interface Position extends BoardData {
   game: string;
+  look: Look;
   start: string;
   moves: string[];
   options: Record<string, string>;
   text: string;
   ply: number;
   to_move: SideNumber;
-  rows: number;
-  columns: number;
-  cells: string;
-  legal: LegalMove[];
+  legal: PlacedMove[];
   pass: string | null;
   forbidden: { cell: number; name: string; reason: string }[];
+  threats: { kind: string; cells: number[] } | null; // of the side that is not to move
   last: LastMove | null;
   stones: [number, number];
   outcome: Outcome;
   winning_line: number[];
 }
 
-export interface LineMove {
-  move: string;
-  cell: number | null;
+export interface LineMove extends PlacedMove {
   side: SideNumber;
 }
 
-export interface Candidate {
-  move: string;
-  cell: number | null;
+export interface Candidate extends PlacedMove {
   value: number;
   win: number | null;
   exact: boolean;
@@ -128,11 +132,9 @@ export interface Candidate {
 }
 
 // All values are seen from the side to move.
-export interface Thought {
+export interface Thought extends PlacedMove {
   player: string;
   to_move: SideNumber;
-  move: string;
-  cell: number | null;
   score: number | null;
   unit: Unit;
   win: number | null;
@@ -151,7 +153,7 @@ export interface Exact {
   score: number | null;
   unit: Unit;
   verdict: string;
-  moves: { move: string; cell: number | null; value: number }[];
+  moves: (PlacedMove & { value: number })[];
   pv: LineMove[];
   nodes: number;
   time: number;

@@ -1,16 +1,13 @@
 // What the page says about a game, in the words of its language.
 
 import { percent, short, signed } from "./numbers";
-import { t, word, type Key } from "./i18n.svelte";
+import { t, word } from "./i18n.svelte";
+import { sideWord } from "./kinds.svelte";
 import type { Exact, GameKind, Session, SideNumber, Threat, Thought, Unit } from "./types";
 
-const sideKeys: Record<string, readonly [Key, Key]> = {
-  connect4: ["side.red", "side.yellow"],
-  mnk: ["side.cross", "side.nought"],
-};
-
 export function sideName(game: string, side: SideNumber): string {
-  return t((sideKeys[game] ?? ["side.black", "side.white"])[side]);
+  const name = sideWord(game, side);
+  return word("side", name, name.charAt(0).toUpperCase() + name.slice(1));
 }
 
 export const gameTitle = (kind: Pick<GameKind, "name" | "title">): string => word("game", kind.name, kind.title);

@@ -2,7 +2,7 @@
 // the rest of the report is shown.
 
 import type { Counts, Estimate, GameRow, Pairing, Sprt, TournamentReport } from "../lib/arena";
-import type { Outcome, SideNumber } from "../lib/types";
+import type { Look, Outcome, SideNumber } from "../lib/types";
 
 export interface StartBoard {
   rows: number;
@@ -120,6 +120,7 @@ export function readReport(file: unknown): ReportFile {
     game: text(r["game"]),
     game_title: text(r["game_title"]),
     sides: list(r["sides"]).map(text),
+    look: (text(r["look"]) || "squares") as Look,
     start: text(r["start"]),
     openings: text(r["openings"]),
     seed: maybe(r["seed"]),

@@ -2,6 +2,7 @@
 
 import { mount } from "svelte";
 import "../app.css";
+import { learnKinds } from "../lib/kinds.svelte";
 import { readReport, type ReportFile } from "./data";
 import Report from "./Report.svelte";
 import "./report.css";
@@ -9,7 +10,10 @@ import "./report.css";
 // Nothing where the file was cut off or changed.
 function read(): ReportFile | undefined {
   try {
-    return readReport(JSON.parse(document.getElementById("report")?.textContent ?? ""));
+    const file = readReport(JSON.parse(document.getElementById("report")?.textContent ?? ""));
+    const { game, look, sides } = file.report;
+    learnKinds([{ name: game, look, sides: [sides[0] ?? "first", sides[1] ?? "second"] }]);
+    return file;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 // The games and players that the program has.
 
 import { api } from "../lib/api";
+import { learnKinds } from "../lib/kinds.svelte";
 import { playersOf } from "../lib/specs";
 import type { GameKind, PlayerKind } from "../lib/types";
 
@@ -13,6 +14,7 @@ class Catalog {
   async load(): Promise<void> {
     const [games, players, info] = await Promise.all([api.games(), api.players(), api.info()]);
     this.games = games;
+    learnKinds(games);
     this.players = players;
     this.externalEngines = info.external_engines;
     this.shared = info.shared;

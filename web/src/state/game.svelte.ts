@@ -41,12 +41,12 @@ class Game {
       if (shared && catalog.game(shared.game) && (await this.openShared(shared))) return;
     }
     const [last] = remembered();
-    if (last === undefined || !(await this.open(last, undefined, linked))) await this.create(this.usual("gomoku"));
+    if (last === undefined || !(await this.open(last, undefined, linked))) await this.create(this.usual());
     if (linked) ui.error = t("error.link");
   }
 
   // The game that one button starts: a person with black against the usual level.
-  usual(game: string): NewSession {
+  usual(game = ""): NewSession {
     const kind = catalog.game(game) ?? catalog.games[0]!;
     return { game: kind.name, seats: [{ kind: "person" }, usualSeat(kind)] };
   }

@@ -3,6 +3,7 @@
 import { api } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
 import type { GameRecord } from "../lib/types";
+import { catalog } from "./catalog.svelte";
 import { game } from "./game.svelte";
 import { ui } from "./ui.svelte";
 
@@ -37,11 +38,10 @@ class Importer {
     const plain = () => api.import({ text, ...(hint ? { name: hint } : {}) });
     const current = game.session?.game;
     const bare = name === undefined && /^[\s,;]*[a-v]\d[\sa-v0-9,;]*$/i.test(text);
-    if (!bare || current === undefined || current === "othello" || current === "connect4") return (await plain()).games;
+    if (!bare || current === undefined || catalog.game(current)?.bare_transcript !== "") return (await plain()).games;
     const read = await api.position({ game: current, moves: text.trim() });
     const mine: GameRecord = { game: current, start: read.start, moves: read.moves };
-    // Bare moves of the game on the board may be an Othello transcript as well: then both are offered.
-    if (!/^[\s,;]*(d3|c4|f5|e6)/i.test(text)) return [mine];
+    // Bare moves of the game on the board may be a transcript of another as well: then both are offered.
     const other = await plain().catch(() => ({ games: [] }));
     return [mine, ...other.games.filter((record) => record.game !== current)];
   }

@@ -1,0 +1,32 @@
+#include "roster/frames.hpp"
+
+namespace tengen {
+
+Frames frames_of(const Game& game) {
+  const auto at = game.clone();
+  at->restart();
+  Frames frames{at->diagram(), {}, game.winning_line()};
+  Diagram before = frames.start;
+  for (const AnyMove move : game.moves()) {
+    at->play(move);
+    Diagram after = at->diagram();
+    frames.changes.push_back(change_between(before, after));
+    before = std::move(after);
+  }
+  return frames;
+}
+
+std::string changes_text(const std::vector<BoardChange>& changes) {
+  std::string text;
+  for (const BoardChange& change : changes) {
+    if (!text.empty()) text += ' ';
+    if (change.cells.empty()) text += '-';
+    for (const auto& [cell, now] : change.cells) {
+      text += std::to_string(cell);
+      text += static_cast<char>(now);
+    }
+  }
+  return text;
+}
+
+}  // namespace tengen
