@@ -34,7 +34,7 @@ int list_games(const Registry& registry, bool json) {
                       {"options", settings_json(game.options)}});
       continue;
     }
-    fmt::print("{:<10} {}\n", game.name, game.summary);
+    fmt::print("{:<12} {}\n", game.name, game.summary);
     print_settings(game.options);
   }
   if (json) fmt::print("{}\n", list.dump(2));

@@ -34,19 +34,19 @@ std::vector<std::type_index> types_of(std::type_identity<std::variant<Ps...>>) {
 
 template <class GameType>
 GameKind of_game() {
-  GameKind kind{std::string(GameType::name),
-                std::string(GameType::title),
-                std::string(GameType::summary),
-                {std::string(GameType::sides[0]), std::string(GameType::sides[1])},
-                std::string(GameType::move_help),
-                GameType::options(),
-                [](std::string_view position) -> Expected<std::unique_ptr<Game>> {
-                  const auto start = GameType::from_string(position, Values(GameType::options()));
-                  if (!start) return start.error();
-                  return std::visit(
-                      []<class P>(const P& p) -> std::unique_ptr<Game> { return std::make_unique<TypedGame<P>>(p); },
+  GameKind kind;
+  kind.name = GameType::name;
+  kind.title = GameType::title;
+  kind.summary = GameType::summary;
+  kind.sides = {std::string(GameType::sides[0]), std::string(GameType::sides[1])};
+  kind.move_help = GameType::move_help;
+  kind.options = GameType::options();
+  kind.start = [](std::string_view position) -> Expected<std::unique_ptr<Game>> {
+    const auto start = GameType::from_string(position, Values(GameType::options()));
+    if (!start) return start.error();
+    return std::visit([]<class P>(const P& p) -> std::unique_ptr<Game> { return std::make_unique<TypedGame<P>>(p); },
                       *start);
-                }};
+  };
   if constexpr (requires { GameType::stones_stay; }) kind.stones_stay = GameType::stones_stay;
   if constexpr (requires { GameType::look; }) kind.look = GameType::look;
   if constexpr (requires { GameType::bare_transcript; }) kind.bare_transcript = GameType::bare_transcript;

@@ -93,7 +93,11 @@ test("Breakthrough: from cell to cell, with hint, variation and replay", { motio
   await go("c6", "c5", 4);
   await go("b4", "c5", 5);
   same(await stones(page), 31, "pawns after a capture");
-  same(await page.locator("[data-moves] .move").allInnerTexts(), ["○", "B2B3", "C7C6", "B3B4", "C6C5", "B4C5"], "moves");
+  same(
+    await page.locator("[data-moves] .move").allInnerTexts(),
+    ["○", "B2B3", "C7C6", "B3B4", "C6C5", "B4C5"],
+    "moves",
+  );
   await page.keyboard.press("ArrowLeft");
   await until(async () => (await place(page)) === 4, "for a step back");
   await go("b4", "a5", 5);

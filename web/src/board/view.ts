@@ -102,6 +102,9 @@ export function playableCells(view: Moves): Set<number> {
   return new Set(cells.filter((cell) => moveAt(view, cell) !== undefined || isMovable(view, cell)));
 }
 
+// Looks that tell the last move by the colour of its cells; a ring around a cross would be a nought.
+export const tintsLast = (look: Look): boolean => look === "paper" || look === "squares";
+
 // Cells whose stone changed its colour, for the flips.
 export function flipped(before: string, now: string): Set<number> {
   const cells = new Set<number>();
