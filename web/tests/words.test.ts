@@ -4,16 +4,12 @@ import { ghosts, heatOfExact, heatOfThought } from "../src/lib/heat_points";
 import { setLanguage } from "../src/lib/i18n.svelte";
 import { lines, moveNumbers, played, treeOf } from "../src/lib/session_tree";
 import { evaluate, statusText, threatText } from "../src/lib/words";
-import { catalog } from "../src/state/catalog.svelte";
+import { learnKinds } from "../src/lib/kinds.svelte";
 import { kind, position, session, thought } from "./fake";
 
 beforeAll(() => {
   setLanguage("en");
-  catalog.games = [
-    kind("gomoku", ["black", "white"]),
-    kind("othello", ["black", "white"]),
-    kind("connect4", ["first", "second"]),
-  ];
+  learnKinds([kind("gomoku"), kind("othello"), kind("connect4", ["first", "second"])]);
 });
 
 describe("evaluations are said in black's view", () => {

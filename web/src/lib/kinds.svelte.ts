@@ -12,6 +12,5 @@ const kindOf = (game: string): Kind | undefined => kinds.find((kind) => kind.nam
 
 export const lookOf = (game: string): Look => kindOf(game)?.look ?? "squares";
 
-// "black", or "first" where nothing is known.
 export const sideWord = (game: string, side: SideNumber): string =>
-  kindOf(game)?.sides[side] ?? (side === 0 ? "first" : "second");
+  kindOf(game)?.sides[side] ?? (side === 0 ? "black" : "white");
