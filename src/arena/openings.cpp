@@ -126,7 +126,7 @@ Expected<Openings::Line> centre_of(const Game& start, int side) {
       const auto move = moves.find((board.rows - 1 - row) * board.columns + column);
       if (move == moves.end())
         return fail(
-            "openings: a centre needs a board on which every point in the middle can be played; "
+            "openings: a centre needs an empty board where every point in the middle can be played; "
             "random:plies=4 works from every position");
       centre.push_back(move->second);
     }

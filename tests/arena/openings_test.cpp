@@ -281,7 +281,7 @@ TEST(Openings, SayWhatIsWrong) {
   EXPECT_NE(error_of("random:plies=0").find("plies"), std::string::npos);
   EXPECT_NE(error_of("random:plyes=2").find("plyes"), std::string::npos);
   EXPECT_NE(error_of("none:plies=2").find("plies"), std::string::npos);
-  EXPECT_NE(error_of("ladder", "othello").find("for Gomoku"), std::string::npos);
+  EXPECT_NE(error_of("ladder", "othello").find("empty board"), std::string::npos);
   EXPECT_NE(error_of("ladder", "gomoku", "h8").find("empty board"), std::string::npos);
   EXPECT_NE(error_of("random:plies=10,centre=3").find("10 moves do not fit"), std::string::npos);
   EXPECT_NE(error_of("random:plies=40", "connect4").find("too few games"), std::string::npos);

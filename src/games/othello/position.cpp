@@ -4,6 +4,7 @@
 
 #include "core/text.hpp"
 #include "games/notation.hpp"
+#include "games/othello/game.hpp"
 
 namespace tengen::othello {
 
@@ -98,7 +99,7 @@ Move Position::transformed(Move move, int symmetry) const noexcept {
 
 Expected<Position> Position::from_string(std::string_view text) {
   const auto suite = as_diagram_text(text);
-  const auto parsed = parse_position_text(suite ? *suite : text, {}, Values(), "othello");
+  const auto parsed = parse_position_text(suite ? *suite : text, {}, Values(), Game::name);
   if (!parsed) return parsed.error();
   if (parsed->diagram) return from_diagram(*parsed->diagram);
   return from_moves(parsed->moves);
