@@ -42,7 +42,7 @@ Expected<std::unique_ptr<Game>> load_game(Arguments& args, const Registry& regis
 int run_in_terminal(Arguments args, const Registry& registry) {
   if (!args.game.game.empty())
     if (const auto kind = registry.find_game(args.game.game); !kind) return complain(kind.error().message);
-  if (args.load.empty() && args.game.game.empty()) args.game.game = "gomoku";
+  if (args.load.empty() && args.game.game.empty()) args.game.game = registry.games().front().name;
   auto game = args.load.empty() ? args.game.start(registry) : load_game(args, registry);
   if (!game) return complain(game.error().message);
   auto limits = args.limits.limits();

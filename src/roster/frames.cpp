@@ -10,15 +10,15 @@ Frames frames_of(const Game& game) {
   for (const AnyMove move : game.moves()) {
     at->play(move);
     Diagram after = at->diagram();
-    frames.changes.push_back(change_between(before, after));
+    frames.moves.push_back({before.to_move, change_between(before, after)});
     before = std::move(after);
   }
   return frames;
 }
 
-std::string changes_text(const std::vector<BoardChange>& changes) {
+std::string changes_text(const Frames& frames) {
   std::string text;
-  for (const BoardChange& change : changes) {
+  for (const auto& [side, change] : frames.moves) {
     if (!text.empty()) text += ' ';
     if (change.cells.empty()) text += '-';
     for (const auto& [cell, now] : change.cells) {

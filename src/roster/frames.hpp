@@ -10,18 +10,22 @@
 namespace tengen {
 
 struct Frames {
+  struct Move {
+    Side side;
+    BoardChange change;
+  };
   Diagram start;
-  std::vector<BoardChange> changes;  // one for each move
-  std::vector<CellIndex> winning_line;
+  std::vector<Move> moves;
+  std::vector<CellIndex> winning_line;  // of the last board
 };
 Frames frames_of(const Game& game);
 
-// The changes as text: the moves parted by blanks, of each the changed cells with what they show then, in the order of
+// The moves' changes as text, parted by blanks: of each the changed cells with what they show then, in the order of
 // BoardChange::cells. A pass is "-".
 //
 //   112x 113o        stones on cells 112 and 113
 //   19x27x           one on cell 19 that turns cell 27
 //   40x48.           a piece goes from cell 48 to cell 40
-std::string changes_text(const std::vector<BoardChange>& changes);
+std::string changes_text(const Frames& frames);
 
 }  // namespace tengen

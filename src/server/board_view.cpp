@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "records/record.hpp"
+#include "roster/frames.hpp"
 #include "roster/moves.hpp"
 
 namespace tengen {
@@ -120,25 +121,27 @@ Json position_json(const GameKind& kind, const Game& game) {
 }
 
 Json frames_json(const GameKind&, const Game& game) {
-  const auto at = game.clone();
-  at->restart();
-  auto frames = Json::array();
+  const Frames frames = frames_of(game);
+  const std::vector<std::string> names = game.move_names();
+  Diagram board = frames.start;
+  auto list = Json::array();
   const auto add = [&](Json last) {
-    frames.push_back({{"ply", at->moves().size()},
-                      {"cells", cells_text(at->diagram())},
-                      {"to_move", index(at->side_to_move())},
-                      {"last", std::move(last)},
-                      {"outcome", name_of(at->outcome())},
-                      {"winning_line", at->winning_line()}});
+    const std::size_t ply = list.size();
+    const bool at_end = ply == frames.moves.size();
+    list.push_back({{"ply", ply},
+                    {"cells", cells_text(board)},
+                    {"to_move", index(at_end ? game.side_to_move() : frames.moves[ply].side)},
+                    {"last", std::move(last)},
+                    {"outcome", name_of(at_end ? game.outcome() : Outcome::ongoing)},
+                    {"winning_line", at_end ? frames.winning_line : std::vector<CellIndex>()}});
   };
   add(nullptr);
-  for (const AnyMove move : game.moves()) {
-    Json last = last_json(at->format(move), at->side_to_move(), at->change(move));
-    at->play(move);
-    add(std::move(last));
+  for (std::size_t i = 0; i < frames.moves.size(); ++i) {
+    const auto& [side, change] = frames.moves[i];
+    for (const auto& [cell, now] : change.cells) board.cells[static_cast<std::size_t>(cell)] = now;
+    add(last_json(names[i], side, change));
   }
-  const Diagram board = game.diagram();
-  return {{"rows", board.rows}, {"columns", board.columns}, {"frames", std::move(frames)}};
+  return {{"rows", board.rows}, {"columns", board.columns}, {"frames", std::move(list)}};
 }
 
 }  // namespace tengen

@@ -51,7 +51,7 @@ TEST(BoardChange, APieceMovesAndTakes) {
 }
 
 TEST(Frames, TellAGameByItsChanges) {
-  const auto texts = [](const auto& board) { return changes_text(frames_of(*board).changes); };
+  const auto texts = [](const auto& board) { return changes_text(frames_of(*board)); };
   EXPECT_EQ(texts(game_after("gomoku", "size=5", "a1 e5")), "20x 4o");
   EXPECT_EQ(texts(game_after("othello", "", "f5")), "37x36x");
   EXPECT_EQ(texts(game_after("breakthrough", "", "a2a3 b7b6")), "40x48. 17o9.");

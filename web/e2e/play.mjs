@@ -105,6 +105,12 @@ test("Breakthrough: from cell to cell, with hint, variation and replay", { motio
   await page.keyboard.press("h");
   await page.waitForSelector("[data-hint]");
   same([await page.locator("[data-ghost]").count(), await page.locator("[data-arrow]").count()], [1, 1], "the hint");
+  await page.click("#tab-analysis");
+  await page.click("[data-analyse]");
+  await until(async () => (await page.locator("main .pane [data-heat]").count()) > 1, "for values on the board");
+  check((await page.locator("main .pane [data-heat]").count()) <= 6, "too many arrows to see the board");
+  check((await page.locator("main .pane [data-arrow]").count()) > 1, "values without arrows");
+  await page.click("[data-analyse]");
 });
 
 test("a game of Breakthrough with the cursor", {}, async ({ page }) => {
