@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # build_page.sh FOLDER ON|AUTO|OFF: builds web/ with npm where it changed, and writes FOLDER/page.cpp, which holds the
-# compressed files of web/dist (src/server/page.hpp).
+# compressed files of web/dist (src/server/http/page.hpp).
 set -uo pipefail
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 folder=$1 wanted=$2 web=$root/web dist=$root/web/dist problem=
@@ -51,7 +51,7 @@ if [[ -n $problem ]]; then
 fi
 {
   echo '// Made by scripts/build_page.sh.'
-  printf '#include <array>\n\n#include "server/page.hpp"\n\nasm(".section .rodata\\n"\n'
+  printf '#include <array>\n\n#include "server/http/page.hpp"\n\nasm(".section .rodata\\n"\n'
   names=() n=0
   while IFS= read -r name; do
     gzip -9nc "$source/$name" >"$folder/files/$n.gz" || exit 1

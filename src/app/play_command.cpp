@@ -60,13 +60,11 @@ int run_in_terminal(Arguments args, const Registry& registry) {
     auto player = registry.make_player(args.players[i], **game);
     if (!player) return complain(player.error().message);
     sides[i].player = std::move(*player);
-    sides[i].player->begin(**game, args.seed + i);
   }
   auto adviser = registry.make_player(strongest_player(registry, args.game.game).name, **game);
   if (!adviser) return complain(adviser.error().message);
-  (*adviser)->begin(**game, args.seed);
   TerminalPlay(**registry.find_game(args.game.game), std::move(*game), std::move(sides), std::move(*adviser), *limits,
-               std::cin, std::cout)
+               args.seed, std::cin, std::cout)
       .run();
   return 0;
 }

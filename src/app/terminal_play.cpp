@@ -11,17 +11,21 @@
 namespace tengen {
 
 TerminalPlay::TerminalPlay(const GameKind& kind, std::unique_ptr<Game> game, std::array<Participant, 2> participants,
-                           std::unique_ptr<Player> adviser, const Limits& limits, std::istream& in, std::ostream& out)
+                           std::unique_ptr<Player> adviser, const Limits& limits, std::uint64_t seed, std::istream& in,
+                           std::ostream& out)
     : kind_(kind),
       game_(std::move(game)),
       participants_(std::move(participants)),
       adviser_(std::move(adviser)),
       limits_(limits),
+      seed_(seed),
       in_(in),
       out_(out) {
   const auto at_start = game_->clone();
   at_start->restart();
   start_ = at_start->to_string();
+  for (std::size_t i = 0; i < 2; ++i)  // what goes wrong is told at the player's move
+    if (participants_[i].player) participants_[i].player->begin(*game_, seed_ + i);
 }
 
 void TerminalPlay::run() {
@@ -147,6 +151,7 @@ void TerminalPlay::hint() {
     out_ << "The game is over.\n";
     return;
   }
+  adviser_->begin(*game_, seed_);
   const auto choice = adviser_->ask(*game_, limits_);
   if (choice)
     out_ << "Try " << game_->format(choice->move) << thoughts(*choice) << '\n';

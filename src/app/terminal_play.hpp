@@ -21,7 +21,8 @@ class TerminalPlay {
   };
 
   TerminalPlay(const GameKind& kind, std::unique_ptr<Game> game, std::array<Participant, 2> participants,
-               std::unique_ptr<Player> adviser, const Limits& limits, std::istream& in, std::ostream& out);
+               std::unique_ptr<Player> adviser, const Limits& limits, std::uint64_t seed, std::istream& in,
+               std::ostream& out);
 
   // Until the game ends and nobody wants to take back, or quit, or the end of the input.
   void run();
@@ -51,6 +52,7 @@ class TerminalPlay {
   std::array<Participant, 2> participants_;
   std::unique_ptr<Player> adviser_;
   Limits limits_;
+  std::uint64_t seed_;
   std::istream& in_;
   std::ostream& out_;
   std::string saved_to_;  // may be written again without asking

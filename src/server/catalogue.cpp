@@ -7,8 +7,8 @@
 #include "records/formats.hpp"
 #include "records/replay.hpp"
 #include "roster/guide.hpp"
-#include "server/asked.hpp"
 #include "server/board_view.hpp"
+#include "server/requests.hpp"
 #include "server/thoughts_json.hpp"
 
 namespace tengen {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "records/record.hpp"
+#include "server/api.hpp"
 #include "server/context.hpp"
-#include "server/routes.hpp"
 
 namespace tengen {
 

@@ -1,13 +1,33 @@
 #pragma once
-// What every part of the server stands on: the registry, and the bounds of what may be asked.
+// What every part of the server stands on: the registry, the bounds of what may be asked, and the
+// files that may be named.
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <string>
 
 #include "roster/registry.hpp"
-#include "server/allowed_files.hpp"
 
 namespace tengen {
+
+// Which files requests may name: those of one folder, if the command line allows one at all.
+class AllowedFiles {
+ public:
+  AllowedFiles() = default;  // none
+  static Expected<AllowedFiles> below(const std::string& folder);
+
+  bool any() const { return !folder_.empty(); }
+
+  // Whether this is a regular file or a folder that lies in the allowed folder after all links. Paths mean what they
+  // mean on the command line. Of what lies outside the answer tells nothing: it is the same whether it is there or not.
+  bool has(const std::string& path) const;
+
+ private:
+  std::filesystem::path as_written_;  // absolute, its links as they are
+  std::filesystem::path folder_;      // without links
+};
 
 struct ServerBounds {
   std::size_t moves = 1024;           // of one game
@@ -19,7 +39,9 @@ struct ServerBounds {
   std::uint64_t games = 10'000;  // of one tournament
   std::size_t tournaments = 200;
   std::size_t import_games = 1000;
-  int table_megabytes = 256;  // of one engine
+  int table_megabytes = 256;      // of one engine
+  std::size_t kept_players = 16;  // of sessions, between their moves
+  std::chrono::minutes players_kept_for{5};
 };
 
 struct ServerContext {

@@ -46,6 +46,12 @@ Fields::Fields(const Json& object, std::string where) : object_(object), where_(
   }
 }
 
+std::string with_fields(std::string object, const Json& more) {
+  if (more.empty()) return object;
+  object.back() = ',';
+  return object += std::string_view(dumped(more)).substr(1);
+}
+
 const Json* Fields::get(std::string_view name) {
   asked_.emplace(name);
   if (!object_.is_object()) return nullptr;

@@ -1,6 +1,7 @@
 #pragma once
-// Reads the fields of a JSON object and remembers which ones were asked for, so that whatever else is there can be
-// called a mistake. The first thing found wrong is kept; the values read after it mean nothing.
+// JSON objects: errors, and how fields are read.
+
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -8,11 +9,49 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <vector>
 
-#include "server/api_error.hpp"
+#include "core/expected.hpp"
 
 namespace tengen {
+
+// What the API answers when it cannot do what was asked: docs/api.md lists the codes.
+struct ApiError {
+  int status = 500;
+  std::string_view code = "internal";
+  std::string message;
+  std::string field{};  // the part of the request that is wrong; may be empty
+
+  template <class T>
+  operator tl::expected<T, ApiError>() const {
+    return tl::unexpected(*this);
+  }
+};
+
+template <class T>
+using Answer = tl::expected<T, ApiError>;
+
+namespace api {
+
+inline ApiError error(int status, std::string_view code, std::string message, std::string field = {}) {
+  return ApiError{status, code, std::move(message), std::move(field)};
+}
+inline ApiError bad_request(std::string message, std::string field = {}) {
+  return error(400, "bad_request", std::move(message), std::move(field));
+}
+inline ApiError not_found(std::string message) { return error(404, "not_found", std::move(message)); }
+inline ApiError conflict(std::string message) { return error(409, "conflict", std::move(message)); }
+inline ApiError too_large(std::string message, std::string field = {}) {
+  return error(413, "too_large", std::move(message), std::move(field));
+}
+// What was stored cannot be read any more, or what should be stored cannot be written.
+inline constexpr std::string_view damaged_code = "damaged";
+inline ApiError damaged(std::string message) { return error(500, damaged_code, std::move(message)); }
+inline ApiError not_kept(std::string message) { return error(507, "not_kept", std::move(message)); }
+inline ApiError busy(std::string message) { return error(503, "busy", std::move(message)); }
+
+}  // namespace api
 
 using Json = nlohmann::ordered_json;
 
@@ -22,6 +61,11 @@ Answer<Json> parse_object(std::string_view text);
 // As the text of an answer or a row: bytes that are no UTF-8 are replaced.
 std::string dumped(const Json& json);
 
+// One object's text with the fields of another one behind its own.
+std::string with_fields(std::string object, const Json& more);
+
+// Reads the fields of a JSON object and remembers which ones were asked for, so that whatever else is there can be
+// called a mistake. The first thing found wrong is kept; the values read after it mean nothing.
 class Fields {
  public:
   // `where` stands before the names of fields in errors: "seats[0]."

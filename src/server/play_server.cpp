@@ -7,14 +7,13 @@
 
 #include "core/text.hpp"
 #include "core/version.hpp"
-#include "server/analysis.hpp"
+#include "server/analysis/analysis.hpp"
 #include "server/catalogue.hpp"
 #include "server/engine_pool.hpp"
-#include "server/is_served.hpp"
-#include "server/own_addresses.hpp"
-#include "server/session_desk.hpp"
-#include "server/static_page.hpp"
-#include "server/tournament_hall.hpp"
+#include "server/http/addresses.hpp"
+#include "server/http/page.hpp"
+#include "server/play/sessions.hpp"
+#include "server/tournaments/tournaments.hpp"
 
 namespace tengen {
 
@@ -81,12 +80,12 @@ class PlayServer::Inside {
          std::unique_ptr<SessionStore> kept)
       : context(given),
         page(files),
-        gate(chosen.rate),
+        access(chosen.rate),
         store(std::move(kept)),
         pool(std::make_unique<EnginePool>(EnginePool::Bounds{given.threads, given.threads})),
         sessions(context, *pool, *store, chosen.abandoned),
         analyses(context, *pool),
-        hall(context, *store, chosen.database.empty() ? std::string() : chosen.database + ".arena"),
+        tournaments(context, *store, chosen.database.empty() ? std::string() : chosen.database + ".arena"),
         limits(chosen.http),
         http({[this](const HttpRequest& request) { return answer(request); },
               [](int status) { return with_safety(error_reply(refusal(status))); }},
@@ -96,10 +95,10 @@ class PlayServer::Inside {
     add(catalogue_routes(context));
     add(sessions.routes());
     add(analyses.routes());
-    add(hall.routes());
+    add(tournaments.routes());
   }
   ~Inside() {
-    hall.stop();
+    tournaments.stop();
     sessions.stop();
     pool.reset();  // its threads use what follows
   }
@@ -115,12 +114,12 @@ class PlayServer::Inside {
 
   const ServerContext context;
   const Page page;
-  Gate gate;
+  AccessControl access;
   std::unique_ptr<SessionStore> store;
   std::unique_ptr<EnginePool> pool;
-  SessionDesk sessions;
+  Sessions sessions;
   Analyses analyses;
-  TournamentHall hall;
+  Tournaments tournaments;
   std::vector<Route> routes;
   const HttpLimits limits;
   const std::string instance = unguessable_id();
@@ -131,7 +130,7 @@ class PlayServer::Inside {
 
  private:
   HttpReply without_headers(const HttpRequest& request) {
-    if (const auto error = gate.check_name(request)) return error_reply(*error);
+    if (const auto error = access.check_name(request)) return error_reply(*error);
     if (!request.path.starts_with("/api/") && request.path != "/api") {
       if (request.method == "GET" || request.method == "HEAD") return serve_page(page, request);
       return error_reply({405, "bad_method", "pages are only read"});
@@ -143,7 +142,7 @@ class PlayServer::Inside {
       reply.headers.emplace_back("Cache-Control", "no-store");
       if (const auto* json = std::get_if<ApiReply>(&*answer)) {
         reply.status = json->status;
-        reply.body = dumped(json->json);
+        reply.body = json->written.empty() ? dumped(json->json) : json->written;
       } else {
         reply.stream = std::get<StreamReply>(*answer);
       }
@@ -154,8 +153,8 @@ class PlayServer::Inside {
   }
 
   ApiAnswer api_answer(const HttpRequest& request) {
-    if (const auto error = gate.check_sender(request)) return *error;
-    if (const auto error = gate.count(request.client, Clock::now())) return *error;
+    if (const auto error = access.check_sender(request)) return *error;
+    if (const auto error = access.count(request.client, Clock::now())) return *error;
     const bool head = request.method == "HEAD";
     const auto match = find_route(routes, head ? "GET" : std::string_view(request.method), request.path);
     if (!match) return match.error();
@@ -237,9 +236,9 @@ Expected<std::unique_ptr<PlayServer>> PlayServer::start(const ServerContext& con
   auto names = with_port({"127.0.0.1", "localhost", "[::1]"}, *port);
   for (const std::string& name : inside->visitors)
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-  inside->gate.set_names(std::move(names));
-  const auto told = inside->store->announce({inside->address, inside->instance});
-  if (!told) return told.error();
+  inside->access.set_names(std::move(names));
+  const auto announced = inside->store->announce({inside->address, inside->instance});
+  if (!announced) return announced.error();
   return std::unique_ptr<PlayServer>(new PlayServer(std::move(inside)));
 }
 

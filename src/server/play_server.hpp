@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "server/api.hpp"
 #include "server/context.hpp"
-#include "server/gate.hpp"
-#include "server/http.hpp"
-#include "server/page.hpp"
-#include "server/routes.hpp"
+#include "server/http/access.hpp"
+#include "server/http/page.hpp"
+#include "server/http/server.hpp"
 
 namespace tengen {
 
@@ -19,7 +19,7 @@ struct PlayServerOptions {
   std::vector<std::string> names{};  // further names under which others reach this machine, without the port
   int port = 0;                      // 0: any that is free
   std::string database{};            // empty: games are kept in memory only
-  Gate::Rate rate{};
+  AccessControl::Rate rate{};
   HttpLimits http{};
   std::chrono::milliseconds abandoned{10'000};  // a session's engines stop so long after its last listener left
 };

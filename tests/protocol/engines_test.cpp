@@ -9,6 +9,7 @@
 #include "protocol/gtp.hpp"
 #include "protocol/support.hpp"
 #include "support/property.hpp"
+#include "support/scripted_player.hpp"
 
 namespace tengen {
 namespace {
@@ -54,6 +55,20 @@ class Talk {
 bool is_point(const std::string& text, int size) {
   const auto point = gomocup::parse_point(text);
   return point && gomocup::on_board(*point, size);
+}
+
+TEST(EngineSession, AsksAPlayerThatIsReady) {
+  for (const auto behaviour :
+       {Behaviour::first_move, Behaviour::throws, Behaviour::throws_getting_ready, Behaviour::cheats}) {
+    const Registry registry = with_scripted_player(builtins(), "othello", behaviour);
+    EngineSession session({registry, "othello", "scripted", {}, 1, {}, {}});
+    ASSERT_TRUE(session.begin(""));
+    const auto chosen = session.think({});
+    EXPECT_EQ(chosen.has_value(), behaviour == Behaviour::first_move);
+    if (!chosen) {
+      EXPECT_EQ(chosen.error().fault, behaviour == Behaviour::cheats ? Fault::illegal_move : Fault::error);
+    }
+  }
 }
 
 TEST(GomocupEngine, SpeaksEveryMandatoryCommand) {

@@ -99,15 +99,15 @@ TEST(Api, LinksFromOtherSitesStillOpenThePage) {
   EXPECT_EQ(api.server->answer(request).status, 200);
 }
 
-TEST(Gate, EachClientHasItsShare) {
-  Gate gate({10, 20});
+TEST(AccessControl, EachClientHasItsShare) {
+  AccessControl access({10, 20});
   const auto now = Clock::now();
-  for (int i = 0; i < 20; ++i) EXPECT_FALSE(gate.count("a", now)) << i;
-  ASSERT_TRUE(gate.count("a", now));
-  EXPECT_EQ(gate.count("a", now)->status, 429);
-  EXPECT_FALSE(gate.count("b", now));
-  EXPECT_FALSE(gate.count("a", now + std::chrono::milliseconds(150)));
-  EXPECT_TRUE(gate.count("a", now + std::chrono::milliseconds(150)));
+  for (int i = 0; i < 20; ++i) EXPECT_FALSE(access.count("a", now)) << i;
+  ASSERT_TRUE(access.count("a", now));
+  EXPECT_EQ(access.count("a", now)->status, 429);
+  EXPECT_FALSE(access.count("b", now));
+  EXPECT_FALSE(access.count("a", now + std::chrono::milliseconds(150)));
+  EXPECT_TRUE(access.count("a", now + std::chrono::milliseconds(150)));
 }
 
 TEST(Api, EveryLevelOfEveryGameCanPlayOnEveryBoard) {

@@ -55,6 +55,7 @@ inline Registry with_scripted_player(Registry registry, const std::string& game,
                                      const std::shared_ptr<Calls>& calls = std::make_shared<Calls>()) {
   PlayerKind kind;
   kind.info.name = "scripted";
+  kind.info.settings = {Setting::flag("ponder", false, "says that it goes on thinking")};
   kind.games = {game};
   kind.make[start_of(game)->position_type()] = [=](const Values&) -> Expected<std::unique_ptr<Player>> {
     return std::make_unique<ScriptedPlayer>(behaviour, calls);

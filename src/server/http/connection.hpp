@@ -12,8 +12,8 @@
 #include <string>
 #include <utility>
 
-#include "server/http.hpp"
 #include "server/http/parser.hpp"
+#include "server/http/server.hpp"
 
 namespace tengen {
 

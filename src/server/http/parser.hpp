@@ -1,13 +1,25 @@
 #pragma once
 // Requests out of a connection's bytes, however these are cut: strict, within limits, and without a socket.
 
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 
-#include "server/http.hpp"
 #include "server/http/limits.hpp"
+#include "server/http/server.hpp"
 
 namespace tengen {
+
+// The address in a request line: a path and a query, without their escapes.
+struct HttpTarget {
+  std::string path;
+  std::map<std::string, std::string> query;  // the first value of each name
+};
+
+// Nothing for an address that does not begin with "/", or with an escape that is none.
+std::optional<HttpTarget> parse_target(std::string_view text);
 
 class HttpParser {
  public:

@@ -1,0 +1,66 @@
+#pragma once
+// HTTP without the library's types: a request comes in, a reply or an event stream goes out. One thread reads and writes
+// for all connections, a fixed number of others run the handlers, and all that clients can use up is bounded.
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/expected.hpp"
+#include "server/http/events.hpp"
+#include "server/http/limits.hpp"
+
+namespace tengen {
+
+struct HttpRequest {
+  std::string method;
+  std::string path;                            // decoded, without the query
+  std::map<std::string, std::string> query;    // the first value of each name
+  std::map<std::string, std::string> headers;  // the few that matter, names in lower case
+  std::string body;
+  std::string client;  // its address
+
+  // Empty where there is none.
+  std::string_view header(std::string_view name) const;
+};
+
+struct HttpReply {
+  int status = 200;
+  std::string type = "application/json";
+  std::string body;
+  std::string_view lasting_body;  // bytes that outlive the server, such as the page's; sent in place of `body`
+  std::vector<std::pair<std::string, std::string>> headers;
+  std::shared_ptr<EventStream> stream;  // sent in place of any body, until it ends or the listener goes
+};
+
+// Who answers. Both may be called at any time; `handle` from many threads at once, and it may block.
+struct HttpAnswers {
+  std::function<HttpReply(const HttpRequest&)> handle;
+  // What did not become a request, or cannot be served now: 400, 408, 413, 414, 431, 500 or 503.
+  std::function<HttpReply(int status)> refuse;
+};
+
+class HttpServer {
+ public:
+  HttpServer(HttpAnswers answers, const HttpLimits& limits);
+  ~HttpServer();
+  HttpServer(const HttpServer&) = delete;
+  HttpServer& operator=(const HttpServer&) = delete;
+
+  // Takes the port, 0 for any that is free; returns it.
+  Expected<int> bind(const std::string& host, int port);
+  // Blocks until stop(). The calling thread reads and writes.
+  void serve();
+  // From any thread, also before serve(). Replies on their way get a moment to arrive.
+  void stop();
+
+ private:
+  struct Inside;  // the library's
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace tengen

@@ -1,0 +1,302 @@
+// What can be asked of the arena.
+
+#include <algorithm>
+#include <filesystem>
+
+#include "arena/report.hpp"
+#include "core/limits_text.hpp"
+#include "core/text.hpp"
+#include "server/catalogue.hpp"
+#include "server/play/sessions.hpp"
+#include "server/tournaments/tournaments.hpp"
+
+namespace tengen {
+
+namespace {
+
+// A whole number of the query within bounds.
+Answer<std::size_t> number_in(const ApiRequest& request, const std::string& name, std::size_t standard,
+                              std::size_t most) {
+  const auto found = request.http.query.find(name);
+  if (found == request.http.query.end()) return standard;
+  const auto number = to_number<std::size_t>(found->second);
+  if (!number || *number > most)
+    return api::bad_request(fmt::format("{} must be a whole number from 0 to {}", name, most), name);
+  return *number;
+}
+
+ApiError unknown() { return api::not_found("there is no such tournament"); }
+
+}  // namespace
+
+Answer<Tournaments::EntryPtr> Tournaments::find(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  const auto found =
+      std::ranges::find(entries_, id, [](const EntryPtr& entry) -> const std::string& { return entry->id; });
+  if (found == entries_.end()) return unknown();
+  return *found;
+}
+
+// Under the lock.
+Json Tournaments::summary(const Entry& entry) const {
+  auto players = Json::array();
+  for (const StoredPlayer& player : entry.players)
+    players.push_back({{"name", player.name}, {"player", player.spec}, {"limits", player.limits}});
+  return {{"id", entry.id},
+          {"title", entry.title},
+          {"kind", entry.kind},
+          {"game", entry.game},
+          {"status", status_names[static_cast<std::size_t>(entry.status)]},
+          {"created", entry.created},
+          {"planned", entry.planned},
+          {"played", entry.played},
+          {"players", std::move(players)},
+          {"message", entry.message}};
+}
+
+Answer<Json> Tournaments::report(const Entry& entry) const {
+  const std::shared_lock reading(files_);
+  const auto store = GameStore::read_only(path_of(entry));
+  if (!store) return api::damaged(store.error().message);
+  const auto report = make_report(*store, context_.registry);
+  if (!report) return api::damaged(report.error().message);
+  return to_json(*report);
+}
+
+ApiAnswer Tournaments::create(const ApiRequest& request) {
+  const auto tournament = read(request.body);
+  if (!tournament) return tournament.error();
+  auto entry = std::make_shared<Entry>();
+  entry->id = unguessable_id();
+  entry->setup = request.body;
+  entry->created = now_in_milliseconds();
+  describe(*entry, *tournament);
+  const std::lock_guard lock(mutex_);
+  if (entries_.size() >= context_.bounds.tournaments)
+    return api::busy("there are too many tournaments; delete some first");
+  // The file is there from now on, so that a report can be asked for at once.
+  Expected<void> kept = GameStore::open(path_of(*entry), store_setup(*tournament)).map([](const GameStore&) {});
+  if (kept) kept = save(*entry);
+  if (!kept) {
+    delete_files(*entry);
+    return api::not_kept(kept.error().message);
+  }
+  entries_.push_front(entry);
+  news_.notify_all();
+  return ApiReply{summary(*entry), 201};
+}
+
+ApiAnswer Tournaments::list() {
+  auto tournaments = Json::array();
+  const std::lock_guard lock(mutex_);
+  for (const EntryPtr& entry : entries_) tournaments.push_back(summary(*entry));
+  return ApiReply{{{"tournaments", std::move(tournaments)}}};
+}
+
+// A tournament whose games cannot be read is shown without its report.
+ApiAnswer Tournaments::show(const std::string& id) {
+  const auto entry = find(id);
+  if (!entry) return entry.error();
+  auto figures = report(**entry);
+  const std::lock_guard lock(mutex_);
+  Json about = summary(**entry);
+  if (!figures && (*entry)->message.empty()) about["message"] = figures.error().message;
+  return ApiReply{{{"summary", std::move(about)}, {"report", figures ? std::move(*figures) : Json(nullptr)}}};
+}
+
+ApiAnswer Tournaments::events(const std::string& id) {
+  const auto entry = find(id);
+  if (!entry) return entry.error();
+  const auto figures = report(**entry);
+  auto stream = std::make_shared<EventStream>();
+  const std::lock_guard lock(mutex_);
+  if ((*entry)->removed) return unknown();
+  stream->push("summary", dumped(summary(**entry)));
+  if (figures) stream->push("report", dumped(*figures));
+  (*entry)->listeners.push_back(stream);
+  stream->when_closed([this, held = *entry, raw = stream.get()] {
+    const std::lock_guard inner(mutex_);
+    std::erase_if(held->listeners, [&](const auto& each) { return each.get() == raw; });
+  });
+  return stream;
+}
+
+ApiAnswer Tournaments::set_running(const std::string& id, bool run) {
+  const auto entry = find(id);
+  if (!entry) return entry.error();
+  const std::lock_guard lock(mutex_);
+  Entry& it = **entry;
+  if (it.removed) return unknown();
+  const Status before = it.status;
+  const bool active = before == Status::running || before == Status::waiting;
+  if (run && active) return api::conflict("it is running or waiting for its turn");
+  if (run && before == Status::finished) return api::conflict("all its games are played");
+  if (!run && !active) return api::conflict("it is not running");
+  it.status = run ? Status::waiting : Status::stopped;
+  if (const auto saved = save(it); !saved) {
+    it.status = before;
+    return api::not_kept(saved.error().message);
+  }
+  if (run) it.message.clear();
+  if (before == Status::running) it.stop.request_stop();
+  it.news = true;
+  news_.notify_all();
+  return ApiReply{summary(it)};
+}
+
+ApiAnswer Tournaments::remove(const std::string& id) {
+  const auto entry = find(id);
+  if (!entry) return entry.error();
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto removed = store_.remove_tournament(id); !removed) return api::not_kept(removed.error().message);
+    (*entry)->removed = true;
+    (*entry)->stop.request_stop();
+    entries_.remove(*entry);
+    for (const auto& stream : (*entry)->listeners) stream->end();
+  }
+  delete_files(**entry);
+  return ApiReply{{{"deleted", true}}};
+}
+
+ApiAnswer Tournaments::games(const ApiRequest& request) {
+  const auto entry = find(request.parts[0]);
+  if (!entry) return entry.error();
+  constexpr std::size_t any = ~std::size_t{0};
+  const auto offset = number_in(request, "offset", 0, 1'000'000), count = number_in(request, "count", 50, 500);
+  const auto a = number_in(request, "a", any, 1000), b = number_in(request, "b", any, 1000);
+  for (const auto* each : {&offset, &count, &a, &b})
+    if (!*each) return each->error();
+  const std::shared_lock reading(files_);
+  const auto store = GameStore::read_only(path_of(**entry));
+  if (!store) return api::damaged(store.error().message);
+  std::size_t total = 0;
+  auto list = Json::array();
+  const auto read = store->each_record(context_.registry, [&](const Record& record, const std::array<int, 2>& players) {
+    const auto plays = [&](std::size_t who) {
+      return who == any || std::ranges::find(players, static_cast<int>(who)) != players.end();
+    };
+    if (!plays(*a) || !plays(*b)) return true;
+    if (total++ >= *offset && list.size() < *count)
+      list.push_back({{"number", record.number.value_or(0)},
+                      {"players", players},
+                      {"outcome", name_of(record.outcome)},
+                      {"termination", termination_text(record)},
+                      {"plies", record.moves.size()}});
+    return true;
+  });
+  if (!read) return api::damaged(read.error().message);
+  return ApiReply{{{"total", total}, {"games", std::move(list)}}};
+}
+
+ApiAnswer Tournaments::game(const ApiRequest& request) {
+  const auto entry = find(request.parts[0]);
+  if (!entry) return entry.error();
+  const auto number = to_number<std::uint64_t>(request.parts[1]);
+  const std::shared_lock reading(files_);
+  const auto store = GameStore::read_only(path_of(**entry));
+  if (!store) return api::damaged(store.error().message);
+  std::optional<Json> found;
+  const auto read = store->each_record(context_.registry, [&](const Record& record, const std::array<int, 2>&) {
+    if (number && record.number == *number) found = record_json(record);
+    return !found;
+  });
+  if (!read) return api::damaged(read.error().message);
+  if (!found) return api::not_found(fmt::format("there is no game {} yet", in_quotes(request.parts[1])));
+  return ApiReply{std::move(*found)};
+}
+
+// The newest games of one tournament, as the library lists them.
+Json Tournaments::library_of(const EntryPtr& entry, std::size_t count) const {
+  std::vector<Json> all;
+  const std::shared_lock reading(files_);
+  const auto store = GameStore::read_only(path_of(*entry));
+  if (store)
+    (void)store->each_record(context_.registry, [&](const Record& record, const std::array<int, 2>&) {
+      all.push_back({{"record", fmt::format("/api/arena/{}/games/{}", entry->id, record.number.value_or(0))},
+                     {"source", "arena"},
+                     {"title", entry->title},
+                     {"game", record.game},
+                     {"players", record.players},
+                     {"outcome", name_of(record.outcome)},
+                     {"plies", record.moves.size()},
+                     {"finished", record.finished.value_or(0)}});
+      return true;
+    });
+  std::ranges::stable_sort(all, std::greater{}, [](const Json& game) { return game["finished"].get<std::int64_t>(); });
+  if (all.size() > count) all.resize(count);
+  return all;
+}
+
+ApiAnswer Tournaments::library(const ApiRequest& request) {
+  const auto offset = number_in(request, "offset", 0, 100'000), count = number_in(request, "count", 50, 200);
+  if (!offset) return offset.error();
+  if (!count) return count.error();
+  const auto wanted = request.http.query.find("game");
+  const std::string game = wanted == request.http.query.end() ? std::string() : wanted->second;
+  if (!game.empty())
+    if (const auto kind = context_.registry.find_game(game); !kind)
+      return api::bad_request(kind.error().message, "game");
+  std::size_t total = 0;
+  std::vector<Json> all;
+  if (!context_.shared) {  // a session's id is its key, which strangers must not find
+    const auto rows = store_.finished(game, *offset + *count);
+    const auto number = store_.finished_count(game);
+    if (!rows || !number) return api::damaged((!rows ? rows.error() : number.error()).message);
+    total += *number;
+    for (const StoredSummary& row : *rows)
+      all.push_back({{"record", fmt::format("/api/sessions/{}/record", row.id)},
+                     {"source", "session"},
+                     {"title", row.title},
+                     {"game", row.game},
+                     {"players", row.players},
+                     {"outcome", row.outcome},
+                     {"plies", row.plies},
+                     {"finished", row.updated}});
+  }
+  std::vector<EntryPtr> entries;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const EntryPtr& entry : entries_)
+      if (game.empty() || entry->game == game) {
+        entries.push_back(entry);
+        total += entry->played;
+      }
+  }
+  for (const EntryPtr& entry : entries) {
+    if (all.size() >= 4 * (*offset + *count)) break;  // older tournaments than anybody asked for
+    for (Json& each : library_of(entry, *offset + *count)) all.push_back(std::move(each));
+  }
+  std::ranges::stable_sort(all, std::greater{}, [](const Json& each) { return each["finished"].get<std::int64_t>(); });
+  auto page = Json::array();
+  for (std::size_t i = *offset; i < all.size() && page.size() < *count; ++i) page.push_back(std::move(all[i]));
+  return ApiReply{{{"total", total}, {"games", std::move(page)}}};
+}
+
+std::vector<Route> Tournaments::routes() {
+  const auto without_fields = [](const ApiRequest& request, auto&& answer) -> ApiAnswer {
+    Fields fields(request.body);
+    if (const auto error = fields.finish()) return *error;
+    return answer();
+  };
+  return {
+      {"GET", "/api/library", [this](const ApiRequest& request) { return library(request); }},
+      {"POST", "/api/arena", [this](const ApiRequest& request) { return create(request); }},
+      {"GET", "/api/arena", [this](const ApiRequest&) { return list(); }},
+      {"GET", "/api/arena/{id}", [this](const ApiRequest& request) { return show(request.parts[0]); }},
+      {"DELETE", "/api/arena/{id}", [this](const ApiRequest& request) { return remove(request.parts[0]); }},
+      {"GET", "/api/arena/{id}/events", [this](const ApiRequest& request) { return events(request.parts[0]); }},
+      {"POST", "/api/arena/{id}/stop",
+       [=, this](const ApiRequest& request) {
+         return without_fields(request, [&] { return set_running(request.parts[0], false); });
+       }},
+      {"POST", "/api/arena/{id}/resume",
+       [=, this](const ApiRequest& request) {
+         return without_fields(request, [&] { return set_running(request.parts[0], true); });
+       }},
+      {"GET", "/api/arena/{id}/games", [this](const ApiRequest& request) { return games(request); }},
+      {"GET", "/api/arena/{id}/games/{number}", [this](const ApiRequest& request) { return game(request); }},
+  };
+}
+
+}  // namespace tengen
