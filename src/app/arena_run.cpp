@@ -7,11 +7,11 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
 #include "arena/html_report.hpp"
+#include "arena/run_tournament.hpp"
 #include "core/duration.hpp"
 #include "core/file.hpp"
 #include "core/text.hpp"
@@ -37,23 +37,13 @@ void print_progress(const RunProgress& progress, const Tournament& tournament, s
   std::fflush(stderr);
 }
 
-// Timed games share no core: more at once than there are cores would take time from one another.
-void limit_threads(Tournament& tournament) {
-  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  if (tournament.repeatable || tournament.threads <= cores) return;
-  fmt::print(stderr, "tengen: players depend on time, so no more games are played at once than there are cores: {}\n",
-             cores);
-  tournament.threads = cores;
-}
-
 Expected<std::string> page(const Report& report, const GameStore* store, const Registry& registry) {
   constexpr std::size_t most = 10'000;
   std::vector<std::string> games;
   nlohmann::ordered_json json = to_json(report);
   if (store) {
-    const std::string start = json["start"];
-    const auto read = store->each_record(registry, [&](const Record& record, const std::array<int, 2>& players) {
-      games.push_back(game_for_page(record, players, start));
+    const auto read = store->each_game(registry, [&](const Record& game) {
+      games.push_back(game_for_page(game, report.setup.position));
       return games.size() < most;
     });
     if (!read) return read.error();
@@ -96,21 +86,18 @@ void print_json(const nlohmann::ordered_json& json) {
   fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-int run_arena(Tournament tournament, const ArenaArguments& args, const Registry& registry, JsonOf json_of) {
-  const auto kind = registry.find_game(tournament.game);
-  if (!kind) return complain(kind.error().message);
-  // Before the store is touched: a mistyped player must not leave a file behind.
-  if (const auto known = examine_players(tournament, registry); !known) return complain(known.error().message);
-  limit_threads(tournament);
+int run_arena(const Tournament& tournament, const ArenaArguments& args, const Registry& registry, JsonOf json_of) {
+  if (const int at_once = tournament.games_at_once(); at_once < tournament.threads)
+    fmt::print(stderr, "tengen: players depend on time, so no more games are played at once than there are cores: {}\n",
+               at_once);
   if (const auto error = args.check()) return complain(error->message);
   const Interrupt interrupt;
   if (const auto tried = try_players(tournament, registry, interrupt.token()); !tried)
     return complain(tried.error().message);
-  StoreSetup setup = store_setup(tournament);
 
   std::optional<GameStore> store;
   if (!args.db.empty()) {
-    auto opened = GameStore::open(args.db, setup);
+    auto opened = GameStore::open(args.db, tournament);
     if (!opened) return complain(opened.error().message);
     store.emplace(std::move(*opened));
   }
@@ -118,8 +105,7 @@ int run_arena(Tournament tournament, const ArenaArguments& args, const Registry&
   RunOptions options;
   options.store = store ? &*store : nullptr;
   options.readmit = args.readmit;
-  const std::uint64_t planned =
-      Schedule(tournament.kind, static_cast<int>(tournament.players.size()), tournament.games_per_pair).planned();
+  const std::uint64_t planned = tournament.schedule().planned();
   if (isatty(STDERR_FILENO))
     options.progress = [&](const RunProgress& progress) { print_progress(progress, tournament, planned); };
   auto result = run_tournament(tournament, registry, options, interrupt.token());
@@ -128,7 +114,7 @@ int run_arena(Tournament tournament, const ArenaArguments& args, const Registry&
 
   if (store)
     if (auto all = store->failures()) result->failures = std::move(*all);
-  const Report report = make_report(std::move(setup), std::move(tournament), **kind, std::move(result->games),
+  const Report report = make_report(tournament, **registry.find_game(tournament.game), std::move(result->games),
                                     std::move(result->incidents), std::move(result->failures));
   const double rate = static_cast<double>(result->played_now) / std::max(result->seconds, 1e-9);
   if (args.json) {

@@ -23,7 +23,8 @@ struct ArenaArguments {
 
 // Plays what is not played yet and prints the report. Returns the exit code.
 using JsonOf = nlohmann::ordered_json (*)(const Report&);
-int run_arena(Tournament tournament, const ArenaArguments& args, const Registry& registry, JsonOf json_of = to_json);
+int run_arena(const Tournament& tournament, const ArenaArguments& args, const Registry& registry,
+              JsonOf json_of = to_json);
 
 // Writes the report's page, with the games of the store where there is one.
 Expected<void> write_page(const Report& report, const std::string& path, const GameStore* store,

@@ -34,7 +34,7 @@ struct Arguments {
 
 Error no_such_games(const GameStore& store, const Arguments& args) {
   std::vector<std::string> names;
-  for (const StoredPlayer& player : store.setup().players) names.push_back(player.name);
+  for (const Entrant& player : store.setup().players) names.push_back(player.name);
   if (!args.player.empty() && std::ranges::find(names, args.player) == names.end())
     return {fmt::format("there is no player {}{}; there are: {}", in_quotes(args.player),
                         did_you_mean(args.player, names), joined(names))};
@@ -50,7 +50,7 @@ Expected<std::uint64_t> write_games(const GameStore& store, const RecordFormat& 
     if (!write(text)) error = Error{"cannot write the output"};
     return !error;
   };
-  const auto read = store.each_record(registry, [&](const Record& record, const auto&) {
+  const auto put_game = [&](const Record& record) {
     if (!args.wants(record)) return true;
     const auto text = format.write(record, registry);
     if (!text) {
@@ -59,7 +59,11 @@ Expected<std::uint64_t> write_games(const GameStore& store, const RecordFormat& 
     }
     if (games++ == 0 && !put(format.heading())) return false;
     return put(*text);
-  });
+  };
+  const auto read = args.number ? store.game(registry, *args.number).map([&](const std::optional<Record>& game) {
+    if (game) put_game(*game);
+  })
+                                : store.each_game(registry, put_game);
   if (error) return *error;
   if (!read) return read.error();
   if (games == 0 && args.chooses()) return no_such_games(store, args);

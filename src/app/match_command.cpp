@@ -6,7 +6,6 @@
 
 #include "app/arena_run.hpp"
 #include "app/command.hpp"
-#include "core/duration.hpp"
 #include "core/limits_text.hpp"
 #include "core/text.hpp"
 
@@ -46,31 +45,25 @@ Expected<stats::SprtTest> sprt_from(std::string_view text) {
   return stats::checked(test).map_error([](const Error& e) { return Error{"--sprt: " + e.message}; });
 }
 
-Expected<Tournament> setup(const Arguments& args, const Registry& registry) {
-  Tournament t;
-  auto start = args.game.start(registry);
+Expected<Tournament> match_of(const Arguments& args, const Registry& registry) {
+  TournamentSetup t;
+  const auto start = args.game.start(registry);
   if (!start) return start.error();
-  if ((*start)->outcome() != Outcome::ongoing)
-    return fail("the game is over in this position; there is nothing to play");
   auto limits = args.limits.limits();
   if (!limits) return limits.error();
   if (!args.clock.empty())
     if (const auto set = set_limit(*limits, "clock", args.clock); !set) return fail("--{}", set.error().message);
   t.game = args.game.game;
-  t.start = std::move(*start);
+  t.position = (*start)->to_string();
   for (const std::string& spec : args.players) t.players.push_back({spec, spec, *limits});
-  make_names_differ(t.players);
   t.games_per_pair = args.games;
   if (args.opening_plies > 0 && args.openings != "none")
     return fail("--opening-plies and --openings contradict each other");
   t.openings_spec = args.opening_plies > 0 ? fmt::format("random:plies={}", args.opening_plies) : args.openings;
-  auto openings = Openings::make(t.openings_spec, t.game, *t.start);
-  if (!openings) return fail("--openings: {}", openings.error().message);
-  t.openings = std::move(*openings);
   t.seed = args.seed;
   t.threads = args.threads;
   if (!args.grace.empty()) {
-    const auto grace = args.grace == "0" ? std::chrono::nanoseconds(0) : parse_duration(args.grace);
+    const auto grace = grace_from(args.grace);
     if (!grace) return fail("--grace: {}", grace.error().message);
     t.grace = *grace;
   }
@@ -79,7 +72,9 @@ Expected<Tournament> setup(const Arguments& args, const Registry& registry) {
     if (!test) return test.error();
     t.sprt = *test;
   }
-  return t;
+  auto made = make_tournament(std::move(t), registry);
+  if (!made) return fail("{}{}", made.error().part == "openings" ? "--openings: " : "", made.error().message);
+  return *std::move(made);
 }
 
 // A match in a flat form, easy to pick figures from.
@@ -95,11 +90,11 @@ nlohmann::ordered_json to_flat_json(const Report& report) {
   std::map<std::string, std::uint64_t> terminations;
   for (const GameSummary& game : report.games) ++terminations[std::string(name_of(game.termination))];
   json["game"] = report.game->name;
-  json["start"] = report.tournament->start->to_string();
+  json["start"] = report.setup.position;
   json["player_a"] = report.setup.players[0].spec;
   json["player_b"] = report.setup.players[1].spec;
-  json["limits"] = report.setup.players[0].limits;
-  json["openings"] = report.tournament->openings_spec;
+  json["limits"] = to_text(report.setup.players[0].limits);
+  json["openings"] = report.setup.openings_spec;
   json["games"] = report.games.size();
   json["wins_a"] = a.wins;
   json["wins_b"] = a.losses;
@@ -127,15 +122,15 @@ nlohmann::ordered_json to_flat_json(const Report& report) {
   json["incidents"] = whole["incidents"];
   json["warnings"] = whole["warnings"];
   json["sprt"] = whole["sprt"];
-  json["seed"] = report.tournament->seed;
-  json["repeatable"] = report.repeatable;
+  json["seed"] = report.setup.seed;
+  json["repeatable"] = report.setup.repeatable;
   return json;
 }
 
 int run(const Arguments& args, const Registry& registry) {
-  auto tournament = setup(args, registry);
-  if (!tournament) return complain(tournament.error().message);
-  return run_arena(std::move(*tournament), args.arena, registry, to_flat_json);
+  const auto match = match_of(args, registry);
+  if (!match) return complain(match.error().message);
+  return run_arena(*match, args.arena, registry, to_flat_json);
 }
 
 }  // namespace

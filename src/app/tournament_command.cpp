@@ -39,7 +39,7 @@ std::string database_of(const Arguments& args) {
   return is_toml(args.file) ? fs::path(args.file).replace_extension(".db").string() : args.file;
 }
 
-std::string sentence(const Tournament& t, std::uint64_t planned) {
+std::string sentence(const TournamentSetup& t, std::uint64_t planned) {
   const bool may_grow = t.kind == TournamentKind::knockout, may_shrink = t.sprt.has_value();
   return fmt::format("{}{}{} of {} players at {}, {} games a pair, {}{} games in all{}", t.title,
                      t.title.empty() ? "" : ": ", name_of(t.kind), t.players.size(), t.game, t.games_per_pair,
@@ -60,10 +60,10 @@ void print_duration(const Tournament& t, const Registry& registry, std::uint64_t
     fmt::print("takes      unknown: no game was finished in two seconds\n");
     return;
   }
-  const double all = time->seconds * static_cast<double>(planned) / std::max(1, t.threads);
+  const double all = time->seconds * static_cast<double>(planned) / t.games_at_once();
   fmt::print("takes      {} {} on {} thread{} ({:.3g} s a game, {})\n", time->by_trial ? "about" : "at most about",
-             readable(std::chrono::seconds(static_cast<long>(std::ceil(std::min(all, 1e15))))), t.threads,
-             t.threads == 1 ? "" : "s", time->seconds,
+             readable(std::chrono::seconds(static_cast<long>(std::ceil(std::min(all, 1e15))))), t.games_at_once(),
+             t.games_at_once() == 1 ? "" : "s", time->seconds,
              !time->by_trial   ? "by its limits"
              : time->by_limits ? "by its limits and a short trial"
                                : "in a short trial");
@@ -71,11 +71,10 @@ void print_duration(const Tournament& t, const Registry& registry, std::uint64_t
 
 int check(const Arguments& args, const Registry& registry) {
   if (!is_toml(args.file)) return complain(not_a_file(args.file));
-  auto tournament = read_tournament(args.file, registry);
+  const auto tournament = read_tournament(args.file, registry);
   if (!tournament) return complain(tournament.error().message);
-  Tournament& t = *tournament;
-  if (const auto known = examine_players(t, registry); !known) return complain(known.error().message);
-  const std::uint64_t planned = Schedule(t.kind, static_cast<int>(t.players.size()), t.games_per_pair).planned();
+  const Tournament& t = *tournament;
+  const std::uint64_t planned = t.schedule().planned();
   fmt::print("{}\n\n", sentence(t, planned));
   fmt::print("start      {}\n", t.start->to_string());
   fmt::print("openings   {}{}\n", t.openings_spec,
@@ -88,7 +87,7 @@ int check(const Arguments& args, const Registry& registry) {
   if (exists(database_of(args))) {
     const auto store = GameStore::read_only(database_of(args));
     if (!store) return complain(store.error().message);
-    if (const std::string differs = difference(store->setup(), store_setup(t)); !differs.empty())
+    if (const std::string differs = difference(store->setup(), t); !differs.empty())
       return complain(fmt::format("{} holds other games: {}", database_of(args), differs));
     const auto games = store->summaries(registry);
     if (!games) return complain(fmt::format("{}: {}", database_of(args), games.error().message));
@@ -106,7 +105,7 @@ int run(Arguments& args, const Registry& registry) {
   if (!tournament) return complain(tournament.error().message);
   if (args.threads) tournament->threads = *args.threads;
   args.arena.db = database_of(args);
-  return run_arena(std::move(*tournament), args.arena, registry);
+  return run_arena(*tournament, args.arena, registry);
 }
 
 int resume(Arguments& args, const Registry& registry) {
@@ -117,14 +116,11 @@ int resume(Arguments& args, const Registry& registry) {
   }
   const auto store = GameStore::read_only(args.file);
   if (!store) return complain(store.error().message);
-  auto tournament = tournament_from(store->setup(), registry);
+  auto tournament = make_tournament(store->setup(), registry);
   if (!tournament) return complain(fmt::format("{}: {}", args.file, tournament.error().message));
-  auto openings = Openings::make(tournament->openings_spec, tournament->game, *tournament->start);
-  if (!openings) return complain(fmt::format("its openings: {}", openings.error().message));
-  tournament->openings = std::move(*openings);
   if (args.threads) tournament->threads = *args.threads;
   args.arena.db = args.file;
-  return run_arena(std::move(*tournament), args.arena, registry);
+  return run_arena(*tournament, args.arena, registry);
 }
 
 int report(const Arguments& args, const Registry& registry) {
@@ -156,9 +152,9 @@ int show(const Arguments& args, const Registry& registry) {
   if (!store) return complain(store.error().message);
   const auto made = make_report(*store, registry);
   if (!made) return complain(fmt::format("{}: {}", database_of(args), made.error().message));
-  if (made->tournament) fmt::print("{}\n", sentence(*made->tournament, made->planned));
+  if (!made->setup.imported) fmt::print("{}\n", sentence(made->setup, made->planned));
   fmt::print("{} games are played, {} of them distinct\n", made->games.size(), made->distinct_games);
-  if (made->sprt) fmt::print("{}\n", stats::in_words(*made->sprt, *made->tournament->sprt));
+  if (made->sprt) fmt::print("{}\n", stats::in_words(*made->sprt, *made->setup.sprt));
   if (made->left_out > 0) fmt::print("{}\n", left_out_words(*made));
   fmt::print("\n");
   for (std::size_t place = 0; place < made->order.size(); ++place) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "arena/run_tournament.hpp"
 #include "core/rng.hpp"
 
 namespace tengen {
@@ -45,11 +46,11 @@ std::optional<double> seconds_by_trial(const std::vector<Entrant>& players, cons
     while (!done.stop_requested() && Clock::now() < end) std::this_thread::sleep_for(std::chrono::milliseconds(20));
     enough.request_stop();
   });
-  Tournament sample;
-  sample.game = t.game;
-  sample.start = t.start->clone();
-  sample.openings = t.openings;
-  sample.seed = t.seed;
+  Tournament sample = t;
+  sample.kind = TournamentKind::match;
+  sample.games_per_pair = 2;
+  sample.threads = 1;
+  sample.sprt.reset();
   double seconds = 0;
   std::uint64_t games = 0;
   for (std::size_t i = 0; i < players.size() && !enough.stop_requested(); ++i) {

@@ -6,7 +6,6 @@
 #include <iterator>
 #include <ranges>
 
-#include "arena/store_rows.hpp"
 #include "core/text.hpp"
 
 namespace tengen::rows {
@@ -100,115 +99,64 @@ Expected<void> check_sums(const SQLite::Statement& row, bool with_thoughts) {
 }
 
 // A game whose values are those that were written, unless they make no sense.
-Expected<StoredGame> read_game(const SQLite::Statement& row, const StoreSetup& setup, bool with_thoughts) {
+Expected<Record> read_game(const SQLite::Statement& row, const TournamentSetup& setup, bool with_thoughts) {
   if (const auto sums = check_sums(row, with_thoughts); !sums) return sums.error();
-  StoredGame game;
-  Record& record = game.record;
-  record.number = as_unsigned(row.getColumn(At::number).getInt64());
-  if (const auto value = number_of(row, At::pair)) record.pair = as_unsigned(*value);
+  Record game;
+  game.number = as_unsigned(row.getColumn(At::number).getInt64());
+  if (const auto value = number_of(row, At::pair)) game.pair = as_unsigned(*value);
   for (std::size_t side = 0; side < 2; ++side) {
     const std::int64_t player = row.getColumn(side == 0 ? At::first : At::second).getInt64();
     if (player < 0 || player >= std::ssize(setup.players)) return fail("there is no player {}", player);
-    game.players[side] = static_cast<int>(player);
-    record.players[side] = setup.players[static_cast<std::size_t>(player)].name;
+    game.ids[side] = static_cast<int>(player);
+    game.players[side] = setup.players[static_cast<std::size_t>(player)].name;
     game.cpu[side] = number_of(row, side == 0 ? At::cpu_first : At::cpu_second).value_or(-1);
   }
   const auto ended = outcome_from(text_of(row, At::outcome));
   if (!ended) return fail("its outcome is {}", in_quotes(text_of(row, At::outcome)));
-  record.outcome = *ended;
-  if (const auto set = set_termination(record, text_of(row, At::termination)); !set) return set.error();
-  record.opening = row.getColumn(At::opening).getInt();
-  if (const auto value = number_of(row, At::seed)) record.seed = as_unsigned(*value);
-  record.finished = number_of(row, At::finished);
-  for (const std::string_view move : words(text_of(row, At::moves))) record.moves.emplace_back(move);
-  record.detail = text_of(row, At::detail);
-  record.game = value_of(setup.decides, "game");
-  record.start =
-      row.getColumn(At::start).isNull() ? value_of(setup.decides, "start") : std::string(text_of(row, At::start));
-  record.event =
-      row.getColumn(At::event).isNull() ? value_of(setup.notes, "event") : std::string(text_of(row, At::event));
-  if (with_thoughts && !row.getColumn(At::thoughts).isNull() && !read_thoughts(row, record.notes))
+  game.outcome = *ended;
+  if (const auto set = set_termination(game, text_of(row, At::termination)); !set) return set.error();
+  game.opening = row.getColumn(At::opening).getInt();
+  if (const auto value = number_of(row, At::seed)) game.seed = as_unsigned(*value);
+  game.finished = number_of(row, At::finished);
+  for (const std::string_view move : words(text_of(row, At::moves))) game.moves.emplace_back(move);
+  game.detail = text_of(row, At::detail);
+  game.game = setup.game;
+  game.start = row.getColumn(At::start).isNull() ? setup.position : std::string(text_of(row, At::start));
+  game.event = row.getColumn(At::event).isNull() ? setup.title : std::string(text_of(row, At::event));
+  if (with_thoughts && !row.getColumn(At::thoughts).isNull() && !read_thoughts(row, game.notes))
     return fail("its thoughts cannot be read");
   return game;
 }
 
-GameSummary summary_of(const StoredGame& game) {
-  const Record& record = game.record;
-  constexpr std::uint64_t alone = std::uint64_t{1} << 63;  // a game that belongs to no pair is one of its own
-  // Games from elsewhere may not say how they ended.
-  const Termination termination =
-      record.termination.value_or(record.outcome == Outcome::draw ? Termination::draw : Termination::win);
-  return {*record.number,
-          record.pair.value_or(alone + *record.number),
-          fingerprint(joined(record.moves, " "), record.outcome, termination),
-          record.finished.value_or(0),
-          {game.players[0], game.players[1]},
-          record.outcome,
-          termination,
-          game.cpu};
-}
-
 }  // namespace
 
-// A row of the table of games; what is absent is NULL.
-struct GameWriter::Row {
-  std::uint64_t number = 0;
-  std::optional<std::uint64_t> pair;
-  std::array<int, 2> players{};
-  Outcome outcome = Outcome::ongoing;
-  std::optional<Termination> termination;
-  int opening = 0;
-  std::optional<std::uint64_t> seed;
-  std::optional<std::int64_t> finished;
-  const std::string& moves;
-  const std::string& detail;
-  const std::string* start = nullptr;  // where it is not the setup's
-  const std::string* event = nullptr;
-  CpuMicros cpu = no_cpu;
-};
-
-GameWriter::GameWriter(SQLite::Database& db, const StoreSetup& setup)
+GameWriter::GameWriter(SQLite::Database& db, const TournamentSetup& setup)
     : db_(db),
-      start_(value_of(setup.decides, "start")),
-      event_(value_of(setup.notes, "event")),
+      start_(setup.position),
+      event_(setup.title),
       games_(db, "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       thoughts_(db, "INSERT INTO thoughts VALUES (?, ?, ?, ?, ?, ?)"),
       tally_(read_tally(db, "games")) {}
 
-void GameWriter::finish() { write_tally(db_, "games", tally_); }
-
-void GameWriter::write(const PlayedGame& game) {
-  write({game.number, game.number / 2, game.players, game.outcome, game.termination, game.opening, game.seed,
-         game.finished, game.moves, game.detail, nullptr, nullptr, game.cpu},
-        game.notes);
-}
-
-void GameWriter::write(const StoredGame& game) {
-  const Record& record = game.record;
-  const std::string moves = joined(record.moves, " ");
-  write({*record.number, record.pair, game.players, record.outcome, record.termination, record.opening, record.seed,
-         record.finished, moves, record.detail, record.start == start_ ? nullptr : &record.start,
-         record.event == event_ ? nullptr : &record.event, game.cpu},
-        record.notes);
-}
-
-void GameWriter::write(const Row& game, const std::vector<MoveNote>& notes) {
+// What is absent, or the setup's, is NULL.
+void GameWriter::write(const Record& game) {
   std::optional<std::uint64_t> thoughts;
-  if (!notes.empty()) thoughts = write_thoughts(game.number, notes);
+  if (!game.notes.empty()) thoughts = write_thoughts(*game.number, game.notes);
+  const std::string moves = joined(game.moves, " ");
   RowBinder row(games_);
-  row.put(game.number);
+  row.put(*game.number);
   row.put(game.pair);
-  row.put(game.players[0]);
-  row.put(game.players[1]);
+  row.put(game.ids[0]);
+  row.put(game.ids[1]);
   row.put(name_of(game.outcome));
   row.put(game.termination ? name_of(*game.termination) : std::string_view());
   row.put(game.opening);
   row.put(game.seed);
   row.put(game.finished);
-  row.put(game.moves);
+  row.put(moves);
   row.put(game.detail);
-  row.put_or_null(game.start);
-  row.put_or_null(game.event);
+  row.put_or_null(game.start == start_ ? nullptr : &game.start);
+  row.put_or_null(game.event == event_ ? nullptr : &game.event);
   for (const std::int64_t micros : game.cpu) row.put(micros < 0 ? std::nullopt : std::optional(micros));
   row.put(thoughts);
   tally_.add(row.write());
@@ -237,50 +185,50 @@ std::uint64_t GameWriter::write_thoughts(std::uint64_t number, const std::vector
   return row.write();
 }
 
-void each_game(SQLite::Database& db, const StoreSetup& setup, const ReadPlan& plan, Damage& damage,
-               const std::function<bool(StoredGame)>& visit) {
-  SQLite::Statement row(db, fmt::format("SELECT {}{} FROM games g{} ORDER BY g.number {}", game_columns,
-                                        plan.thoughts ? thought_columns : "",
-                                        plan.thoughts ? " LEFT JOIN thoughts t ON t.number = g.number" : "",
-                                        plan.backwards ? "DESC" : "ASC"));
+void each_game(SQLite::Database& db, const TournamentSetup& setup, const ReadPlan& plan, Damage& damage,
+               const std::function<bool(Record)>& visit) {
+  SQLite::Statement row(
+      db, fmt::format("SELECT {}{} FROM games g{} {} ORDER BY g.number {}", game_columns,
+                      plan.thoughts ? thought_columns : "",
+                      plan.thoughts ? " LEFT JOIN thoughts t ON t.number = g.number" : "",
+                      plan.number ? "WHERE g.number = ?" : "", plan.backwards ? "DESC" : "ASC"));
+  if (plan.number) row.bind(1, as_signed(*plan.number));
   Tally tally;
   while (row.executeStep()) {
     tally.add(as_unsigned(row.getColumn(At::game_sum).getInt64()));
     auto game = read_game(row, setup, plan.thoughts);
-    Expected<void> sound = game.map([](const StoredGame&) {});
-    if (game && plan.replay) sound = plan.replay->check(game->record);
+    Expected<void> sound = game.map([](const Record&) {});
+    if (game && plan.replay) sound = plan.replay->check(*game);
     if (!sound)
       damage.add(fmt::format("game {}: {}", as_unsigned(row.getColumn(At::number).getInt64()), sound.error().message));
     else if (!visit(*std::move(game)))
       return;
   }
-  check_tally(db, "games", tally, damage);
+  if (!plan.number) check_tally(db, "games", tally, damage);
 }
 
-std::vector<GameSummary> read_summaries(SQLite::Database& db, const StoreSetup& setup, Replay& replay, Damage& damage) {
+std::vector<GameSummary> read_summaries(SQLite::Database& db, const TournamentSetup& setup, Replay& replay,
+                                        Damage& damage) {
   std::vector<GameSummary> games;
-  each_game(db, setup, {.thoughts = false, .replay = &replay}, damage, [&](const StoredGame& game) {
+  each_game(db, setup, {.thoughts = false, .replay = &replay}, damage, [&](const Record& game) {
     // An imported game without an end counts for nothing.
-    if (game.record.outcome != Outcome::ongoing) games.push_back(summary_of(game));
+    if (game.outcome != Outcome::ongoing) games.push_back(summary_of(game));
     return true;
   });
   return games;
 }
 
-std::vector<FailureDetail> read_failures(SQLite::Database& db, const StoreSetup& setup, Damage& damage) {
-  std::vector<FailureDetail> failures;
+std::vector<Record> read_failures(SQLite::Database& db, const TournamentSetup& setup, Damage& damage) {
+  std::vector<Record> failures;
   SQLite::Statement query(db,
-                          "SELECT CASE outcome WHEN 'first' THEN second ELSE first END AS loser, termination, detail,"
-                          " MIN(number) FROM games WHERE detail <> '' AND termination NOT IN ('win', 'draw', '')"
-                          " GROUP BY loser, termination");
-  while (query.executeStep()) {
-    const std::int64_t player = query.getColumn(0).getInt64();
-    const auto how = termination_from(text_of(query, 1));
-    if (how && player >= 0 && player < std::ssize(setup.players))
-      failures.push_back({static_cast<int>(player), *how, query.getColumn(2).getString()});
-    else
-      damage.add(fmt::format("a game was lost by player {} through {}", player, in_quotes(text_of(query, 1))));
-  }
+                          "SELECT MIN(number) FROM games WHERE detail <> '' AND termination NOT IN ('win', 'draw', '')"
+                          " GROUP BY CASE outcome WHEN 'first' THEN second ELSE first END, termination");
+  while (query.executeStep())
+    each_game(db, setup, {.thoughts = false, .number = as_unsigned(query.getColumn(0).getInt64())}, damage,
+              [&](Record game) {
+                failures.push_back(std::move(game));
+                return true;
+              });
   return failures;
 }
 

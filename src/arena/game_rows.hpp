@@ -4,32 +4,20 @@
 #include <functional>
 #include <vector>
 
-#include "arena/damage.hpp"
-#include "arena/game_store.hpp"
-#include "arena/summed_row.hpp"
+#include "arena/store_rows.hpp"
 #include "records/replay.hpp"
 
 namespace tengen::rows {
 
-// A game as its rows have it.
-struct StoredGame {
-  Record record;
-  std::array<int, 2> players{};  // places in the setup
-  CpuMicros cpu = no_cpu;
-};
-
 class GameWriter {
  public:
   // `setup` says what a game's row leaves out: the start and the event that most have in common.
-  GameWriter(SQLite::Database& db, const StoreSetup& setup);
-  void write(const PlayedGame& game);
-  void write(const StoredGame& game);  // precondition: it has a number
+  GameWriter(SQLite::Database& db, const TournamentSetup& setup);
+  void write(const Record& game);
   // Makes the table's tally that of all games; the last thing to do in the transaction.
-  void finish();
+  void finish() { write_tally(db_, "games", tally_); }
 
  private:
-  struct Row;
-  void write(const Row& row, const std::vector<MoveNote>& notes);
   std::uint64_t write_thoughts(std::uint64_t number, const std::vector<MoveNote>& notes);
 
   SQLite::Database& db_;
@@ -43,16 +31,18 @@ struct ReadPlan {
   bool thoughts = true;      // what the players thought is read, and checked, too
   Replay* replay = nullptr;  // plays every game by the rules
   bool backwards = false;    // by falling number
+  std::optional<std::uint64_t> number = {};  // that game alone
 };
 // Visits every sound game by its number; what is wrong with the others goes into `damage`. Ends early when the visitor
 // says false.
-void each_game(SQLite::Database& db, const StoreSetup& setup, const ReadPlan& plan, Damage& damage,
-               const std::function<bool(StoredGame)>& visit);
+void each_game(SQLite::Database& db, const TournamentSetup& setup, const ReadPlan& plan, Damage& damage,
+               const std::function<bool(Record)>& visit);
 
-std::vector<GameSummary> read_summaries(SQLite::Database& db, const StoreSetup& setup, Replay& replay, Damage& damage);
-std::vector<FailureDetail> read_failures(SQLite::Database& db, const StoreSetup& setup, Damage& damage);
+std::vector<GameSummary> read_summaries(SQLite::Database& db, const TournamentSetup& setup, Replay& replay,
+                                        Damage& damage);
+std::vector<Record> read_failures(SQLite::Database& db, const TournamentSetup& setup, Damage& damage);
 
-// Adds unknown players to the setup and to the table; how many games were new.
-Expected<std::size_t> import(SQLite::Database& db, StoreSetup& setup, const std::vector<Record>& records);
+// Adds unknown players to the setup and to the file; how many games were new.
+Expected<std::size_t> import(SQLite::Database& db, TournamentSetup& setup, const std::vector<Record>& records);
 
 }  // namespace tengen::rows

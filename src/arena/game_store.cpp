@@ -7,7 +7,6 @@
 #include <filesystem>
 
 #include "arena/game_rows.hpp"
-#include "arena/store_rows.hpp"
 #include "core/database_kind.hpp"
 #include "core/file_lock.hpp"
 #include "core/text.hpp"
@@ -16,10 +15,10 @@ namespace tengen {
 
 namespace {
 
-constexpr DatabaseKind kind = {0x54656e47, 1, "games"};  // "TenG"
+constexpr DatabaseKind kind = {0x54656e47, 2, "games"};  // "TenG"
 
 // A new file is created whole or not at all.
-void create(SQLite::Database& db, const StoreSetup& setup) {
+void create(SQLite::Database& db, const TournamentSetup& setup) {
   SQLite::Transaction transaction(db);
   mark_as(db, kind);
   rows::create_tables(db);
@@ -28,7 +27,7 @@ void create(SQLite::Database& db, const StoreSetup& setup) {
 }
 
 // The setup of a file that is a store.
-Expected<StoreSetup> read_store(SQLite::Database& db) {
+Expected<TournamentSetup> read_store(SQLite::Database& db) {
   if (db.execAndGet("PRAGMA application_id").getInt() == 0 && db.tableExists("setup") && db.tableExists("games"))
     return fail("it was made by an older version of tengen, whose files this one does not read");
   if (const auto right = check_kind(db, kind); !right) return right.error();
@@ -56,12 +55,12 @@ Expected<void> check_tables(SQLite::Database& db) {
 }
 
 // The whole file, before anything is added to it.
-Expected<void> check_whole(SQLite::Database& db, const StoreSetup& setup) {
+Expected<void> check_whole(SQLite::Database& db, const TournamentSetup& setup) {
   if (const auto tables = check_tables(db); !tables) return tables;
   const std::string found = db.execAndGet("PRAGMA integrity_check(1)").getString();
-  if (found != "ok") return damaged(found.substr(found.find_last_of('\n') + 1));
-  Damage damage;
-  rows::each_game(db, setup, {}, damage, [](const rows::StoredGame&) { return true; });
+  if (found != "ok") return rows::damaged(found.substr(found.find_last_of('\n') + 1));
+  rows::Damage damage;
+  rows::each_game(db, setup, {}, damage, [](const Record&) { return true; });
   rows::read_incidents(db, setup, damage);
   if (damage.any()) return damage.error();
   return {};
@@ -73,7 +72,7 @@ auto guarded(std::string_view what, const Action& action) -> decltype(action()) 
   try {
     return action();
   } catch (const SQLite::Exception& e) {
-    if (e.getErrorCode() == SQLITE_CORRUPT) return damaged(e.what());
+    if (e.getErrorCode() == SQLITE_CORRUPT) return rows::damaged(e.what());
     return fail("cannot {} the database: {}", what, e.what());
   } catch (const std::exception& e) {
     return fail("cannot {} the database: {}", what, e.what());
@@ -100,53 +99,50 @@ Expected<void> check_file(const std::string& path, bool must_exist) {
 
 }  // namespace
 
-GameStore::GameStore(std::unique_ptr<SQLite::Database> database, std::unique_ptr<FileLock> lock, StoreSetup setup)
+GameStore::GameStore(std::unique_ptr<SQLite::Database> database, std::unique_ptr<FileLock> lock, TournamentSetup setup)
     : lock_(std::move(lock)), database_(std::move(database)), setup_(std::move(setup)) {}
 GameStore::GameStore(GameStore&&) noexcept = default;
 GameStore& GameStore::operator=(GameStore&&) noexcept = default;
 GameStore::~GameStore() = default;
 
-Expected<GameStore> GameStore::open(const std::string& path, const StoreSetup& setup) {
-  return open_with(path, setup, [&setup](const StoreSetup& stored) -> Expected<void> {
+Expected<GameStore> GameStore::open(const std::string& path, const TournamentSetup& setup) {
+  return open_with(path, setup, [&setup](const TournamentSetup& stored) -> Expected<TournamentSetup> {
     if (const std::string differs = difference(stored, setup); !differs.empty())
       return fail("it holds other games: {}; play these into a database of their own (--db FILE)", differs);
-    return {};
+    return setup;
   });
 }
 
 Expected<GameStore> GameStore::open_for_import(const std::string& path, std::string_view game) {
-  return open_with(path, imported_setup(game), [](const StoreSetup& stored) -> Expected<void> {
-    if (!is_imported(stored))
-      return fail("it holds games that were played here; choose another file for imported ones");
-    return {};
+  return open_with(path, imported_setup(game), [](TournamentSetup stored) -> Expected<TournamentSetup> {
+    if (!stored.imported) return fail("it holds games that were played here; choose another file for imported ones");
+    return stored;
   });
 }
 
-Expected<GameStore> GameStore::open_with(const std::string& path, const StoreSetup& setup,
-                                         const std::function<Expected<void>(const StoreSetup&)>& agree) {
+Expected<GameStore> GameStore::open_with(const std::string& path, const TournamentSetup& setup, const Agreed& agreed) {
   if (const auto right = check_file(path, false); !right) return right.error();
   const auto open = [&]() -> Expected<GameStore> {
     auto db = std::make_unique<SQLite::Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000);
     auto lock = std::make_unique<FileLock>(path);
     if (!lock->take()) return fail("it is in use: another run is writing to it");
-    StoreSetup now = setup;
+    Expected<TournamentSetup> now = setup;
     const bool is_new = is_empty(*db);
     if (!is_new) {
       auto stored = read_store(*db);
       if (!stored) return stored.error();
-      const auto usable = agree(*stored).and_then([&] { return check_whole(*db, *stored); });
-      if (!usable) return usable.error();
-      now = *std::move(stored);
-      now.notes = setup.notes;
+      now = agreed(*stored);
+      if (!now) return now.error();
+      if (const auto whole = check_whole(*db, *stored); !whole) return whole.error();
     }
     // A write-ahead log survives a kill at any moment, and needs no disk flush for every batch of games.
     db->exec("PRAGMA journal_mode = WAL");
     db->exec("PRAGMA synchronous = NORMAL");
     if (is_new)
-      create(*db, now);
+      create(*db, *now);
     else
-      rows::write_notes(*db, now);
-    return GameStore(std::move(db), std::move(lock), std::move(now));
+      rows::write_setup(*db, *now);
+    return GameStore(std::move(db), std::move(lock), *std::move(now));
   };
   return guarded("use", open).map_error([&path](const Error& error) {
     return Error{fmt::format("{} is left as it is: {}", path, error.message)};
@@ -180,7 +176,7 @@ template <class Result, class Read>
 Expected<Result> GameStore::sound(const Read& read) const {
   return guarded("read", [&]() -> Expected<Result> {
     const SQLite::Transaction reading(*database_);
-    Damage damage;
+    rows::Damage damage;
     Result result = read(damage);
     if (damage.any()) return damage.error();
     return result;
@@ -190,34 +186,44 @@ Expected<Result> GameStore::sound(const Read& read) const {
 Expected<std::vector<GameSummary>> GameStore::summaries(const Registry& registry) const {
   Replay replay(registry);
   return sound<std::vector<GameSummary>>(
-      [&](Damage& damage) { return rows::read_summaries(*database_, setup_, replay, damage); });
+      [&](rows::Damage& damage) { return rows::read_summaries(*database_, setup_, replay, damage); });
 }
 
 Expected<std::vector<Incident>> GameStore::incidents() const {
-  return sound<std::vector<Incident>>([&](Damage& damage) { return rows::read_incidents(*database_, setup_, damage); });
+  return sound<std::vector<Incident>>([&](rows::Damage& damage) { return rows::read_incidents(*database_, setup_, damage); });
 }
 
-Expected<std::vector<FailureDetail>> GameStore::failures() const {
-  return sound<std::vector<FailureDetail>>(
-      [&](Damage& damage) { return rows::read_failures(*database_, setup_, damage); });
+Expected<std::vector<Record>> GameStore::failures() const {
+  return sound<std::vector<Record>>(
+      [&](rows::Damage& damage) { return rows::read_failures(*database_, setup_, damage); });
 }
 
-Expected<void> GameStore::each_record(
-    const Registry& registry, const std::function<bool(const Record&, const std::array<int, 2>&)>& visit) const {
+Expected<void> GameStore::each_game(const Registry& registry, const std::function<bool(const Record&)>& visit) const {
   Replay replay(registry);
-  const auto read = sound<bool>([&](Damage& damage) {
-    rows::each_game(*database_, setup_, {.replay = &replay}, damage,
-                    [&visit](const rows::StoredGame& game) { return visit(game.record, game.players); });
+  const auto read = sound<bool>([&](rows::Damage& damage) {
+    rows::each_game(*database_, setup_, {.replay = &replay}, damage, visit);
     return true;
   });
   return read.map([](bool) {});
 }
 
-Expected<void> GameStore::add(const std::vector<PlayedGame>& games) {
+Expected<std::optional<Record>> GameStore::game(const Registry& registry, std::uint64_t number) const {
+  Replay replay(registry);
+  return sound<std::optional<Record>>([&](rows::Damage& damage) {
+    std::optional<Record> found;
+    rows::each_game(*database_, setup_, {.replay = &replay, .number = number}, damage, [&found](Record game) {
+      found = std::move(game);
+      return true;
+    });
+    return found;
+  });
+}
+
+Expected<void> GameStore::add(const std::vector<Record>& games) {
   return guarded("write to", [&]() -> Expected<void> {
     SQLite::Transaction transaction(*database_);
     rows::GameWriter writer(*database_, setup_);
-    for (const PlayedGame& game : games) writer.write(game);
+    for (const Record& game : games) writer.write(game);
     writer.finish();
     transaction.commit();
     return {};
@@ -234,7 +240,7 @@ Expected<void> GameStore::add(const Incident& incident) {
 Expected<std::size_t> GameStore::import(const std::vector<Record>& records) {
   return guarded("write to", [&]() -> Expected<std::size_t> {
     SQLite::Transaction transaction(*database_);
-    StoreSetup with_players = setup_;
+    TournamentSetup with_players = setup_;
     auto added = rows::import(*database_, with_players, records);
     if (!added) return added;
     transaction.commit();
@@ -242,47 +248,5 @@ Expected<std::size_t> GameStore::import(const std::vector<Record>& records) {
     return added;
   });
 }
-
-std::string value_of(const std::map<std::string, std::string>& pairs, const std::string& key) {
-  const auto found = pairs.find(key);
-  return found == pairs.end() ? std::string() : found->second;
-}
-
-std::string difference(const StoreSetup& stored, const StoreSetup& wanted) {
-  std::vector<std::string> lines;
-  const auto compare = [&lines](const std::string& key, const std::string& there, const std::string& here) {
-    if (there != here)
-      lines.push_back(fmt::format("{} is {} there and {} here", key, in_quotes(there), in_quotes(here)));
-  };
-  std::map<std::string, std::string> keys = stored.decides;
-  keys.insert(wanted.decides.begin(), wanted.decides.end());
-  for (const auto& [key, unused] : keys) {
-    const auto value = [&key = key](const StoreSetup& setup) {
-      const auto found = setup.decides.find(key);
-      return found == setup.decides.end() ? std::string("not set") : found->second;
-    };
-    compare(key, value(stored), value(wanted));
-  }
-  for (std::size_t i = 0; i < std::max(stored.players.size(), wanted.players.size()); ++i) {
-    const auto player = [i](const StoreSetup& setup) {
-      return i < setup.players.size() ? setup.players[i] : StoredPlayer{"not there", "not there", ""};
-    };
-    const StoredPlayer there = player(stored), here = player(wanted);
-    const std::string who = fmt::format("player {}", i + 1);
-    compare(who, there.spec, here.spec);
-    if (there.spec == here.spec)
-      for (const std::string& change : changes(there.ingredients, here.ingredients))
-        lines.push_back(fmt::format("{} ({}) is not the one that played: {}", who, there.name, change));
-    compare(who + "'s limits", there.limits, here.limits);
-    compare(who + "'s name", there.name, here.name);
-  }
-  return joined(lines, "; ");
-}
-
-StoreSetup imported_setup(std::string_view game) {
-  return {{{"kind", "imported"}, {"game", std::string(game)}, {"start", ""}}, {}, {}};
-}
-
-bool is_imported(const StoreSetup& setup) { return value_of(setup.decides, "kind") == "imported"; }
 
 }  // namespace tengen

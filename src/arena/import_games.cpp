@@ -7,7 +7,6 @@
 #include <unordered_set>
 
 #include "arena/game_rows.hpp"
-#include "arena/store_rows.hpp"
 #include "core/hash.hpp"
 #include "core/text.hpp"
 
@@ -24,11 +23,11 @@ std::uint64_t identity(const Record& record) {
 }
 
 // How often each game is there.
-Expected<std::unordered_map<std::uint64_t, int>> known_games(SQLite::Database& db, const StoreSetup& setup) {
+Expected<std::unordered_map<std::uint64_t, int>> known_games(SQLite::Database& db, const TournamentSetup& setup) {
   std::unordered_map<std::uint64_t, int> known;
   Damage damage;
-  each_game(db, setup, {.thoughts = false}, damage, [&known](const StoredGame& game) {
-    ++known[identity(game.record)];
+  each_game(db, setup, {.thoughts = false}, damage, [&known](const Record& game) {
+    ++known[identity(game)];
     return true;
   });
   if (damage.any()) return damage.error();
@@ -37,15 +36,14 @@ Expected<std::unordered_map<std::uint64_t, int>> known_games(SQLite::Database& d
 
 }  // namespace
 
-Expected<std::size_t> import(SQLite::Database& db, StoreSetup& setup, const std::vector<Record>& records) {
+Expected<std::size_t> import(SQLite::Database& db, TournamentSetup& setup, const std::vector<Record>& records) {
   auto known = known_games(db, setup);
   if (!known) return known.error();
-  const std::size_t known_players = setup.players.size();
   std::unordered_map<std::string, int> ids;
-  for (std::size_t i = 0; i < known_players; ++i) ids.emplace(setup.players[i].name, static_cast<int>(i));
+  for (const Entrant& player : setup.players) ids.emplace(player.name, static_cast<int>(ids.size()));
   const auto id_of = [&](const std::string& name) {
     const auto [found, is_new] = ids.try_emplace(name, static_cast<int>(setup.players.size()));
-    if (is_new) setup.players.push_back({name, "", ""});
+    if (is_new) setup.players.push_back({name, "", {}});
     return found->second;
   };
   std::uint64_t next = as_unsigned(db.execAndGet("SELECT COALESCE(MAX(number), -1) + 1 FROM games").getInt64());
@@ -59,22 +57,22 @@ Expected<std::size_t> import(SQLite::Database& db, StoreSetup& setup, const std:
   GameWriter writer(db, setup);
   std::unordered_set<std::uint64_t> taken;
   std::size_t added = 0;
-  for (const Record& record : records) {
-    if (record.game != setup.decides["game"])
-      return fail("a game of {} does not belong into a file of {}", in_quotes(record.game), setup.decides["game"]);
+  for (Record game : records) {
+    if (game.game != setup.game)
+      return fail("a game of {} does not belong into a file of {}", in_quotes(game.game), setup.game);
+    for (std::string& name : game.players) name = as_utf8(name);
     // Each game that is there answers for one of these; further copies were played again.
-    if (const auto same = known->find(identity(record)); same != known->end() && same->second-- > 0) continue;
-    std::uint64_t number = sensible(record.number) ? shift + *record.number : next++;
+    if (const auto same = known->find(identity(game)); same != known->end() && same->second-- > 0) continue;
+    std::uint64_t number = sensible(game.number) ? shift + *game.number : next++;
     if (!taken.insert(number).second) number = next++;
-    StoredGame game{record, {id_of(record.players[0]), id_of(record.players[1])}};
-    game.record.number = number;
-    game.record.pair.reset();
-    if (sensible(record.pair)) game.record.pair = shift / 2 + *record.pair;
+    game.number = number;
+    game.pair = sensible(game.pair) ? std::optional(shift / 2 + *game.pair) : std::nullopt;
+    game.ids = {id_of(game.players[0]), id_of(game.players[1])};
     writer.write(game);
     ++added;
   }
   writer.finish();
-  write_players(db, setup, known_players);
+  write_setup(db, setup);
   return added;
 }
 

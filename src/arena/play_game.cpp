@@ -49,48 +49,73 @@ std::optional<std::string> overstepped(Limits& limits, nanoseconds taken, nanose
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<PlayedGame> play_game(Game& game, const std::array<Seat, 2>& by_turn, nanoseconds grace,
-                                    const StopToken& stop) {
-  PlayedGame result;
-  result.opening = static_cast<int>(game.moves().size());
+// Until the game is over, or somebody stops it; then the outcome stays open.
+void play_on(Record& record, Game& game, const std::array<Seat, 2>& by_turn, nanoseconds grace, const StopToken& stop,
+             const GameWatch& watch) {
   std::array<Limits, 2> limits = {by_turn[0].limits, by_turn[1].limits};
   for (Limits& own : limits) own.grace = grace;
-  const auto forfeit = [&](Termination termination, std::string detail) {
-    result.outcome = win_for(other(game.side_to_move()));
-    result.termination = termination;
-    result.detail = std::move(detail);
+  const auto forfeit = [&record](Side loser, Termination termination, std::string detail) {
+    record.outcome = win_for(other(loser));
+    record.termination = termination;
+    record.detail = std::move(detail);
   };
   for (const Seat& seat : by_turn)
     seat.player->begin(game, seat.seed, stop);  // what goes wrong is told when it is asked
   CpuMeter meter(by_turn);
-  while (result.outcome == Outcome::ongoing && game.outcome() == Outcome::ongoing) {
-    if (stop.stop_requested()) return std::nullopt;
-    const auto turn = static_cast<std::size_t>(game.side_to_move());
+  while (record.outcome == Outcome::ongoing && game.outcome() == Outcome::ongoing) {
+    if (stop.stop_requested()) return;
+    const Side side = game.side_to_move();
+    const auto turn = static_cast<std::size_t>(side);
     const Chosen choice = by_turn[turn].player->ask(game, limits[turn], stop);
     meter.asked(turn, choice ? choice->cpu : choice.error().cpu);
-    if (stop.stop_requested()) return std::nullopt;  // a choice made in haste does not count
+    if (stop.stop_requested()) return;  // a choice made in haste does not count
     if (!choice) {
       const Failure& failure = choice.error();
-      forfeit(termination_of(failure.fault), failure.fault == Fault::resign ? "" : failure.message);
+      forfeit(side, termination_of(failure.fault), failure.fault == Fault::resign ? "" : failure.message);
       break;
     }
     if (auto late = overstepped(limits[turn], choice->time, grace)) {
-      forfeit(Termination::time, std::move(*late));
+      forfeit(side, Termination::time, std::move(*late));
       break;
     }
-    result.notes.push_back({std::chrono::duration_cast<std::chrono::microseconds>(choice->time).count(), choice->score,
+    record.notes.push_back({std::chrono::duration_cast<std::chrono::microseconds>(choice->time).count(), choice->score,
                             choice->depth, choice->nodes});
     game.play(choice->move);
+    if (watch) watch(GameEvent::moved, record, game);
   }
-  if (result.outcome == Outcome::ongoing) {
-    result.outcome = game.outcome();
-    result.termination = result.outcome == Outcome::draw ? Termination::draw : Termination::win;
+  if (record.outcome == Outcome::ongoing) {
+    record.outcome = game.outcome();
+    record.termination = record.outcome == Outcome::draw ? Termination::draw : Termination::win;
   }
-  result.cpu = meter.spent();
-  result.moves = joined(game.move_names(), " ");
-  return result;
+  record.cpu = meter.spent();
+  record.moves = game.move_names();
+}
+
+}  // namespace
+
+Termination termination_of(Fault fault) {
+  switch (fault) {
+    case Fault::resign: return Termination::resign;
+    case Fault::error: return Termination::player_error;
+    case Fault::illegal_move: return Termination::illegal_move;
+    case Fault::crash: return Termination::crash;
+    case Fault::garbage: return Termination::garbage;
+    case Fault::flood: return Termination::flood;
+    case Fault::slow_start: return Termination::slow_start;
+    case Fault::hang:
+    case Fault::unstoppable: return Termination::hang;
+  }
+  return Termination::player_error;
+}
+
+std::optional<Record> play_game(Game& game, const std::array<Seat, 2>& by_turn, nanoseconds grace,
+                                const StopToken& stop, Record record, const GameWatch& watch) {
+  record.opening = static_cast<int>(game.moves().size());
+  if (watch) watch(GameEvent::begun, record, game);
+  play_on(record, game, by_turn, grace, stop, watch);
+  if (watch) watch(GameEvent::ended, record, game);
+  if (record.outcome == Outcome::ongoing) return std::nullopt;
+  return record;
 }
 
 }  // namespace tengen

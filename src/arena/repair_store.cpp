@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "arena/game_rows.hpp"
-#include "arena/store_rows.hpp"
 #include "core/file_lock.hpp"
 #include "core/text.hpp"
 
@@ -15,7 +14,7 @@ namespace fs = std::filesystem;
 
 // Where SQLite cannot follow a table any further, the other end may still be read.
 Expected<std::size_t> GameStore::copy_sound_rows(const Registry& registry, GameStore& into) const {
-  Damage damage;  // stays behind
+  rows::Damage damage;  // stays behind
   Replay replay(registry);
   std::size_t games = 0;
   std::optional<std::uint64_t> last;
@@ -26,8 +25,8 @@ Expected<std::size_t> GameStore::copy_sound_rows(const Registry& registry, GameS
     const auto copy = [&](bool backwards) {
       const std::optional<std::uint64_t> reached = last;
       rows::each_game(*database_, setup_, {.replay = &replay, .backwards = backwards}, damage,
-                      [&](const rows::StoredGame& game) {
-                        const std::uint64_t number = *game.record.number;
+                      [&](const Record& game) {
+                        const std::uint64_t number = *game.number;
                         if (backwards && reached && number <= *reached) return false;
                         if (last && (backwards ? number >= *last && last != reached : number <= *last))
                           return true;  // seen before

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_set>
 
+#include "arena/run_tournament.hpp"
+#include "arena/sequential_test.hpp"
 #include "core/text.hpp"
 
 namespace tengen {
@@ -28,20 +29,6 @@ std::vector<PlayerTotal> totals_of(std::size_t players, const std::vector<GameSu
   return totals;
 }
 
-std::vector<stats::Pairing> pairings_of(const std::vector<GameSummary>& games) {
-  std::vector<stats::GameResult> results;
-  results.reserve(games.size());
-  for (const GameSummary& g : games) results.push_back({g.pair, g.print, g.players[0], g.players[1], g.outcome});
-  return stats::make_pairings(results);
-}
-
-std::uint64_t count_distinct(const std::vector<GameSummary>& games) {
-  std::unordered_set<std::uint64_t> prints;
-  prints.reserve(games.size());
-  for (const GameSummary& game : games) prints.insert(game.print);
-  return prints.size();
-}
-
 // By rating where there is one, else by points; of a knockout by how far each came.
 std::vector<int> order_of(const Report& report) {
   std::vector<int> order(report.totals.size());
@@ -63,11 +50,10 @@ std::vector<int> order_of(const Report& report) {
 }
 
 void add_tournament(Report& report) {
-  const Tournament& t = *report.tournament;
-  Schedule schedule(t.kind, static_cast<int>(t.players.size()), t.games_per_pair);
+  const TournamentSetup& t = report.setup;
+  Schedule schedule = t.schedule();
   report.planned = schedule.planned();
-  report.repeatable = t.repeatable;
-  report.games = counted(t, std::move(report.games));
+  report.games = counted(t.sprt, std::move(report.games));
   // A run that was made shorter counts the games it has now.
   report.left_out = std::erase_if(report.games, [&](const GameSummary& g) { return !schedule.holds(g.number); });
   const std::vector<bool> gone = withdrawn(t.players.size(), report.incidents);
@@ -87,7 +73,7 @@ void add_warnings(Report& report) {
         "Most games are copies of one another; intervals count distinct ones only. Openings "
         "such as random:plies=4 vary them.");
   if (report.left_out > 0) report.warnings.push_back(left_out_words(report));
-  if (!report.repeatable) report.warnings.push_back("Players depend on time, so the games are not repeatable.");
+  if (!report.setup.repeatable) report.warnings.push_back("Players depend on time, so the games are not repeatable.");
   for (std::size_t p = 0; p < report.totals.size(); ++p)
     if (report.totals[p].withdrawn)
       report.warnings.push_back(
@@ -112,22 +98,20 @@ std::optional<double> PlayerTotal::cpu_seconds() const {
   return static_cast<double>(cpu_micros) / 1e6;
 }
 
-Report make_report(StoreSetup setup, std::optional<Tournament> tournament, const GameKind& game,
-                   std::vector<GameSummary> games, std::vector<Incident> incidents,
-                   std::vector<FailureDetail> failures) {
+Report make_report(TournamentSetup setup, const GameKind& game, std::vector<GameSummary> games,
+                   std::vector<Incident> incidents, std::vector<Record> failures) {
   Report report;
   report.setup = std::move(setup);
   report.game = &game;
-  report.tournament = std::move(tournament);
   report.games = std::move(games);
   report.incidents = std::move(incidents);
   report.failures = std::move(failures);
   const std::size_t players = report.setup.players.size();
-  if (report.tournament) {
-    add_tournament(report);
-  } else {
+  if (report.setup.imported) {
     report.planned = report.games.size();
     report.totals = totals_of(players, report.games);
+  } else {
+    add_tournament(report);
   }
   report.distinct_games = count_distinct(report.games);
   report.by_play =
@@ -135,10 +119,10 @@ Report make_report(StoreSetup setup, std::optional<Tournament> tournament, const
   report.pairings = pairings_of(report.games);
   if (players > 2) report.ratings = stats::rate_players(static_cast<int>(players), report.pairings);
   report.order = order_of(report);
-  if (report.tournament && report.tournament->sprt) {
+  if (report.setup.sprt) {
     stats::MatchCounts counts = report.pairings.empty() ? stats::MatchCounts{} : report.pairings.front().counts();
     counts.singles = {};  // the test is about pairs
-    report.sprt = stats::sprt(counts, *report.tournament->sprt);
+    report.sprt = stats::sprt(counts, *report.setup.sprt);
   }
   add_warnings(report);
   return report;
@@ -151,16 +135,9 @@ Expected<Report> make_report(const GameStore& store, const Registry& registry) {
   if (!incidents) return incidents.error();
   auto failures = store.failures();
   if (!failures) return failures.error();
-  const auto kind = registry.find_game(value_of(store.setup().decides, "game"));
+  const auto kind = registry.find_game(store.setup().game);
   if (!kind) return kind.error();
-  std::optional<Tournament> tournament;
-  if (!is_imported(store.setup())) {
-    auto rebuilt = tournament_from(store.setup(), registry);
-    if (!rebuilt) return rebuilt.error();
-    tournament = std::move(*rebuilt);
-  }
-  return make_report(store.setup(), std::move(tournament), **kind, std::move(*games), std::move(*incidents),
-                     std::move(*failures));
+  return make_report(store.setup(), **kind, *std::move(games), *std::move(incidents), *std::move(failures));
 }
 
 }  // namespace tengen

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/tournament.hpp"
+#include "arena/game_store.hpp"
+#include "roster/registry.hpp"
 #include "stats/crosstable.hpp"
 #include "stats/ratings.hpp"
 
@@ -27,18 +28,16 @@ struct PlayerTotal {
 };
 
 struct Report {
-  StoreSetup setup;
+  TournamentSetup setup;
   const GameKind* game = nullptr;
-  std::optional<Tournament> tournament;  // absent for imported games
-  std::vector<GameSummary> games;        // those that count, by number
+  std::vector<GameSummary> games;  // those that count, by number
   std::vector<Incident> incidents;
-  std::vector<FailureDetail> failures;
+  std::vector<Record> failures;  // the first game that each player lost in each way that needs a word
 
   std::uint64_t planned = 0;
   std::uint64_t distinct_games = 0;
   std::uint64_t by_play = 0;   // decided on the board, not by a clock or a failing program
   std::uint64_t left_out = 0;  // games in the store beyond the number asked for now
-  bool repeatable = true;
   std::vector<PlayerTotal> totals;  // by player
   std::vector<int> order;           // players, best first
   std::vector<stats::Pairing> pairings;
@@ -50,9 +49,8 @@ struct Report {
 
 // Of a store, or of a run without one.
 Expected<Report> make_report(const GameStore& store, const Registry& registry);
-Report make_report(StoreSetup setup, std::optional<Tournament> tournament, const GameKind& game,
-                   std::vector<GameSummary> games, std::vector<Incident> incidents,
-                   std::vector<FailureDetail> failures);
+Report make_report(TournamentSetup setup, const GameKind& game, std::vector<GameSummary> games,
+                   std::vector<Incident> incidents, std::vector<Record> failures);
 
 std::string left_out_words(const Report& report);
 
@@ -60,6 +58,6 @@ std::string left_out_words(const Report& report);
 std::string to_text(const Report& report);
 nlohmann::ordered_json to_json(const Report& report);
 // One game for the report's page, as a line of JSON; `start` is what most games begin from.
-std::string game_for_page(const Record& record, const std::array<int, 2>& players, std::string_view start);
+std::string game_for_page(const Record& record, std::string_view start);
 
 }  // namespace tengen

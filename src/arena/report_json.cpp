@@ -168,7 +168,7 @@ Json timeline(const Report& report) {
 
 Json sprt(const Report& report) {
   if (!report.sprt) return nullptr;
-  const stats::SprtTest& test = *report.tournament->sprt;
+  const stats::SprtTest& test = *report.setup.sprt;
   constexpr std::array<const char*, 3> states = {"continue", "H0", "H1"};
   return {{"elo0", test.elo0},
           {"elo1", test.elo1},
@@ -184,10 +184,10 @@ Json sprt(const Report& report) {
 
 }  // namespace
 
-std::string game_for_page(const Record& record, const std::array<int, 2>& players, std::string_view start) {
+std::string game_for_page(const Record& record, std::string_view start) {
   Json game = {{"n", record.number.value_or(0)},
-               {"f", players[0]},
-               {"s", players[1]},
+               {"f", record.ids[0]},
+               {"s", record.ids[1]},
                {"o", name_of(record.outcome)},
                {"t", termination_text(record)},
                {"k", record.opening},
@@ -204,25 +204,25 @@ std::string game_for_page(const Record& record, const std::array<int, 2>& player
 
 Json to_json(const Report& report) {
   Json json;
-  json["title"] = value_of(report.setup.notes, "event");
-  json["kind"] = value_of(report.setup.decides, "kind");
+  json["title"] = report.setup.title;
+  json["kind"] = kind_text(report.setup);
   json["game"] = report.game->name;
   json["game_title"] = report.game->title;
   json["sides"] = report.game->sides;
   json["look"] = name_of(report.game->look);
   json["stones_stay"] = report.game->stones_stay;
-  json["start"] = value_of(report.setup.decides, "start");
-  json["openings"] = value_of(report.setup.notes, "openings spec");
-  json["seed"] = report.tournament ? Json(report.tournament->seed) : Json(nullptr);
-  json["repeatable"] = report.repeatable;
-  json["version"] = value_of(report.setup.notes, "version");
+  json["start"] = report.setup.position;
+  json["openings"] = report.setup.openings_spec;
+  json["seed"] = report.setup.imported ? Json(nullptr) : Json(report.setup.seed);
+  json["repeatable"] = report.setup.repeatable;
+  json["version"] = report.setup.version;
   Json players = Json::array();
   for (std::size_t p = 0; p < report.setup.players.size(); ++p) {
-    const StoredPlayer& player = report.setup.players[p];
+    const Entrant& player = report.setup.players[p];
     const auto& gone = report.totals[p].withdrawn;
     players.push_back({{"name", player.name},
                        {"spec", player.spec},
-                       {"limits", player.limits},
+                       {"limits", limits_text(report.setup, player)},
                        {"withdrawn", gone ? Json(*gone) : Json(nullptr)}});
   }
   json["players"] = std::move(players);
@@ -256,8 +256,8 @@ Json to_json(const Report& report) {
     incidents.push_back({{"player", i.player}, {"kind", i.kind}, {"detail", i.detail}, {"at", i.at}});
   json["incidents"] = std::move(incidents);
   Json failures = Json::array();
-  for (const FailureDetail& f : report.failures)
-    failures.push_back({{"player", f.player}, {"kind", name_of(f.termination)}, {"detail", f.detail}});
+  for (const Record& game : report.failures)
+    failures.push_back({{"player", loser_of(game)}, {"kind", termination_text(game)}, {"detail", game.detail}});
   json["failures"] = std::move(failures);
   json["sprt"] = sprt(report);
   json["bracket"] = bracket(report);

@@ -174,8 +174,8 @@ void write_endings(Text& text, const Report& report) {
     for (const auto& [termination, count] : report.totals[p].lost_by) {
       if (!is_failure(termination) && termination != Termination::time) continue;
       std::string why;
-      for (const FailureDetail& failure : report.failures)
-        if (failure.player == static_cast<int>(p) && failure.termination == termination) why = ", " + failure.detail;
+      for (const Record& failure : report.failures)
+        if (loser_of(failure) == static_cast<int>(p) && failure.termination == termination) why = ", " + failure.detail;
       text.wrapped("failures   ",
                    fmt::format("{}: {} {}{}", report.setup.players[p].name, count, name_of(termination), why));
     }
@@ -202,8 +202,8 @@ std::string to_text(const Report& report) {
   if (report.games.empty()) return text.take();
   if (!is_match) text.line("\ndistinct   {} of {} games", report.distinct_games, report.games.size());
   write_endings(text, report);
-  if (report.sprt) text.line("test       {}", stats::in_words(*report.sprt, *report.tournament->sprt));
-  if (report.tournament) text.line("seed       {}", report.tournament->seed);
+  if (report.sprt) text.line("test       {}", stats::in_words(*report.sprt, *report.setup.sprt));
+  if (!report.setup.imported) text.line("seed       {}", report.setup.seed);
   for (const std::string& warning : report.warnings) text.line("\n{}", warning);
   return text.take();
 }

@@ -1,15 +1,14 @@
+#include "arena/run_tournament.hpp"
+
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
-#include <list>
 #include <map>
 #include <mutex>
 #include <thread>
 #include <unordered_set>
 
-#include "arena/play_game.hpp"
-#include "arena/sprt_gate.hpp"
-#include "arena/tournament.hpp"
+#include "arena/sequential_test.hpp"
+#include "arena/workers.hpp"
 #include "core/hash.hpp"
 #include "core/text.hpp"
 
@@ -22,31 +21,18 @@ std::int64_t now_in_milliseconds() {
       .count();
 }
 
-// Takes the place of a player that could not be made.
-class BrokenPlayer final : public Player {
+// What the workers share, behind one lock: the schedule, what has been played, and where it is kept.
+class Run final : public GameSource {
  public:
-  explicit BrokenPlayer(std::string why) : why_(std::move(why)) {}
-  void new_game(std::uint64_t) override {}
-  Chosen choose(const Game&, const Limits&, StopToken, const ChoiceSink&) override {
-    return Failure{Fault::error, why_};
-  }
-
- private:
-  std::string why_;
-};
-
-// Everything the workers share, behind one lock: what to play next, what has been played, where it is kept.
-class Desk {
- public:
-  Desk(const Tournament& tournament, const RunOptions& options, const std::vector<GameSummary>& earlier,
-       std::vector<Incident> incidents)
-      : withdraw_after_(tournament.withdraw_after),
+  Run(const Tournament& tournament, const RunOptions& options, const std::vector<GameSummary>& earlier,
+      std::vector<Incident> incidents)
+      : tournament_(tournament),
         options_(options),
-        schedule_(tournament.kind, static_cast<int>(tournament.players.size()), tournament.games_per_pair),
+        schedule_(tournament.schedule()),
         streaks_(tournament.players.size(), tournament.withdraw_after),
         points_(tournament.players.size()),
         incidents_(std::move(incidents)) {
-    if (tournament.sprt) gate_.emplace(*tournament.sprt);
+    if (tournament.sprt) test_.emplace(*tournament.sprt);
     std::vector<GameSummary> in_time;
     for (const GameSummary& game : earlier) {
       if (!schedule_.holds(game.number)) continue;  // a longer run went before; its rows stay and do not count
@@ -58,27 +44,31 @@ class Desk {
     restore(withdrawn(tournament.players.size(), incidents_), in_time);
   }
 
-  // The next game; waits where it depends on games under way. Nothing when there are no more.
-  std::optional<Slot> take() {
-    const StopToken stop = enough_.get_token();
+  // Waits where the next game depends on games under way.
+  std::optional<GamePlan> next() override {
+    const StopToken stop = stop_token();
     std::unique_lock lock(mutex_);
     while (!stop.stop_requested()) {
-      if (auto slot = schedule_.next()) {
+      if (const auto slot = schedule_.next()) {
         ++under_way_;
-        return slot;
+        const auto player = [&](int id) { return &tournament_.players[static_cast<std::size_t>(id)]; };
+        return GamePlan{slot->number,
+                        slot->players,
+                        {player(slot->players[0]), player(slot->players[1])},
+                        slot->round,
+                        hash_words(tournament_.seed, slot->pairing, slot->round, slot->number % 2)};
       }
       if (schedule_.over() || under_way_ == 0) return std::nullopt;
-      finished_one_.wait(lock, stop, [this, seen = added_] { return added_ != seen; });
+      finished_one_.wait(lock, stop, [this, seen = finished_] { return finished_ != seen; });
     }
     if (!decided() && !schedule_.over()) cut_short_ = true;
     return std::nullopt;
   }
 
-  // A game taken, with its result or without when it was stopped.
-  void hand_in(std::optional<PlayedGame> game) {
+  void finished(const GamePlan&, std::optional<Record> game, const Game&) override {
     const std::lock_guard lock(mutex_);
     --under_way_;
-    ++added_;
+    ++finished_;
     finished_one_.notify_all();
     if (decided() || error_) return;
     if (!game) {
@@ -86,39 +76,34 @@ class Desk {
       return;
     }
     // Under way when one of its players was withdrawn: it counts as little as those that were not begun.
-    if (schedule_.is_withdrawn(game->players[0]) || schedule_.is_withdrawn(game->players[1])) return;
+    if (schedule_.is_withdrawn(game->ids[0]) || schedule_.is_withdrawn(game->ids[1])) return;
     game->finished = now_in_milliseconds();
-    schedule_.add(summary_of(*game));
-    if (gate_)
-      release_in_order(std::move(*game));
+    const GameSummary summary = summary_of(*game);
+    schedule_.add(summary);
+    if (test_)
+      accept_in_order(summary, *std::move(game));
     else
-      accept(std::move(*game));
-    const auto now = Clock::now();
-    // Quick games are written in batches; a slow one is written as soon as it is finished.
-    constexpr auto batch = std::chrono::milliseconds(100);
-    const bool wait = now - last_flush_ < batch && now - last_game_ < batch;
-    last_game_ = now;
-    if (wait) return;
-    last_flush_ = now;
-    flush();
-    if (options_.progress) options_.progress({games_.size(), played_now_, seconds(), points_});
+      accept(summary, *std::move(game));
+    write_in_batches();
   }
 
-  // What went wrong outside of a game.
-  void report(int player, const Failure& failure) {
+  void failed(int player, const Failure& failure) override {
     const std::lock_guard lock(mutex_);
     const bool killed = failure.fault == Fault::unstoppable;
     note(player, killed ? "unstoppable" : name_of(termination_of(failure.fault)), failure.message);
   }
 
+  StopToken stop_token() const override { return enough_.get_token(); }
+  // Nothing new is begun, and games under way are stopped.
+  void stop() { enough_.request_stop(); }
+
   // Players whose files were changed while they played: their games are of both versions, and every report says so.
-  void compare(const Tournament& tournament, const Registry& registry) {
+  void compare_players(const Registry& registry) {
     IngredientReader reader(registry);
     const std::lock_guard lock(mutex_);
-    for (std::size_t p = 0; played_now_ > 0 && p < tournament.players.size(); ++p) {
-      const Entrant& player = tournament.players[p];
-      if (player.ingredients.empty()) continue;  // nobody asked
-      const auto now = reader.read(player.spec, *tournament.start);
+    for (std::size_t p = 0; played_now_ > 0 && p < tournament_.players.size(); ++p) {
+      const Entrant& player = tournament_.players[p];
+      const auto now = reader.read(player.spec, *tournament_.start);
       const std::string what = now ? joined(changes(player.ingredients, *now), "; ") : now.error().message;
       if (!what.empty()) note(static_cast<int>(p), changed_kind, what);
     }
@@ -129,39 +114,28 @@ class Desk {
     std::unique_lock lock(mutex_);
     while (!done.stop_requested()) {
       never_.wait_for(lock, done, std::chrono::milliseconds(100), [] { return false; });
-      flush();
+      write();
     }
   }
 
-  // Ends the run: nothing new is begun, and games under way are stopped.
-  void stop() { enough_.request_stop(); }
-  StopToken token() const { return enough_.get_token(); }
-
-  RunResult finish() {
+  RunResult result() {
     const std::lock_guard lock(mutex_);
-    flush();
+    write();
     if (error_) forget_unkept();
-    RunResult result;
-    result.interrupted = cut_short_ || error_;
-    result.games = std::move(games_);
-    std::ranges::sort(result.games, {}, &GameSummary::number);
-    result.incidents = std::move(incidents_);
-    result.failures = std::move(failures_);
-    result.played_now = played_now_;
-    result.seconds = seconds();
-    result.store_error = error_;
-    return result;
+    std::ranges::sort(games_, {}, &GameSummary::number);
+    return {std::move(games_), std::move(incidents_),        std::move(failures_), played_now_,
+            seconds(),         cut_short_ || error_.has_value(), error_};
   }
 
  private:
-  bool decided() const { return gate_ && gate_->state() != stats::SprtState::running; }
+  bool decided() const { return test_ && test_->decided(); }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
   void count(const GameSummary& game) {
-    if (gate_) {
+    if (test_) {
       // Pairs come complete and in order here.
       if (game.number % 2 == 1 && !games_.empty() && games_.back().number + 1 == game.number)
-        gate_->add(games_.back(), game);
+        test_->add(games_.back(), game);
       if (decided()) stop();
     }
     games_.push_back(game);
@@ -170,26 +144,24 @@ class Desk {
   }
 
   // Under a sequential test a game counts once all games before it are in.
-  void release_in_order(PlayedGame game) {
-    held_.emplace(game.number, std::move(game));
-    while (!decided() && !held_.empty() && held_.begin()->first == games_.size()) {
-      accept(std::move(held_.begin()->second));
-      held_.erase(held_.begin());
+  void accept_in_order(const GameSummary& summary, Record game) {
+    early_.emplace(summary.number, std::pair(summary, std::move(game)));
+    while (!decided() && !early_.empty() && early_.begin()->first == games_.size()) {
+      auto& [first, record] = early_.begin()->second;
+      accept(first, std::move(record));
+      early_.erase(early_.begin());
     }
   }
 
-  void accept(PlayedGame game) {
-    const GameSummary summary = summary_of(game);
+  void accept(const GameSummary& summary, Record game) {
     count(summary);
     ++played_now_;
-    if (!game.detail.empty() && summary.outcome != Outcome::draw) {
-      const auto same = [&](const FailureDetail& f) {
-        return f.player == summary.loser() && f.termination == summary.termination;
-      };
-      if (std::ranges::none_of(failures_, same))
-        failures_.push_back({summary.loser(), summary.termination, game.detail});
-    }
-    if (options_.store) waiting_.push_back(std::move(game));
+    const auto same = [&](const Record& f) {
+      return f.termination == game.termination && loser_of(f) == summary.loser();
+    };
+    if (!game.detail.empty() && summary.outcome != Outcome::draw && std::ranges::none_of(failures_, same))
+      failures_.push_back(game);
+    if (options_.store) unwritten_.push_back(std::move(game));
     if (const auto player = streaks_.add(summary)) withdraw(*player);
   }
 
@@ -214,9 +186,9 @@ class Desk {
   }
 
   void withdraw(int player) {
-    flush();  // the games that led to it come first
+    write();  // the games that led to it come first
     schedule_.withdraw(player);
-    note(player, withdrawn_kind, fmt::format("failed in {} games in a row", withdraw_after_));
+    note(player, withdrawn_kind, fmt::format("failed in {} games in a row", tournament_.withdraw_after));
   }
 
   void note(int player, std::string_view kind, std::string detail) {
@@ -232,110 +204,77 @@ class Desk {
     stop();
   }
 
-  void flush() {
-    if (!options_.store || waiting_.empty() || error_) return;
-    const auto added = options_.store->add(waiting_);
+  // Quick games are written together; a slow one is written as soon as it is finished.
+  void write_in_batches() {
+    constexpr auto batch = std::chrono::milliseconds(100);
+    const auto now = Clock::now();
+    const bool wait = now - last_write_ < batch && now - last_game_ < batch;
+    last_game_ = now;
+    if (wait) return;
+    last_write_ = now;
+    write();
+    if (options_.progress) options_.progress({games_.size(), played_now_, seconds(), points_});
+  }
+
+  void write() {
+    if (!options_.store || unwritten_.empty() || error_) return;
+    const auto added = options_.store->add(unwritten_);
     if (!added) return give_up(added.error());
-    waiting_.clear();
+    unwritten_.clear();
   }
 
   // The store failed: the games that it did not take count for nothing.
   void forget_unkept() {
     std::unordered_set<std::uint64_t> unkept;
-    for (const PlayedGame& game : waiting_) unkept.insert(game.number);
+    for (const Record& game : unwritten_) unkept.insert(*game.number);
     played_now_ -= std::erase_if(games_, [&](const GameSummary& game) { return unkept.contains(game.number); });
   }
 
   std::mutex mutex_;
   std::condition_variable_any finished_one_;
   std::condition_variable_any never_;
-  int withdraw_after_;
+  const Tournament& tournament_;
   const RunOptions& options_;
   Schedule schedule_;
   FailureStreaks streaks_;
-  std::optional<SprtGate> gate_;
-  std::map<std::uint64_t, PlayedGame> held_;
+  std::optional<SequentialTest> test_;
+  std::map<std::uint64_t, std::pair<GameSummary, Record>> early_;  // by number; games before them are missing
   std::vector<GameSummary> games_;
   std::vector<double> points_;
   std::vector<Incident> incidents_;
-  std::vector<FailureDetail> failures_;
-  std::vector<PlayedGame> waiting_;
+  std::vector<Record> failures_;
+  std::vector<Record> unwritten_;
   std::uint64_t played_now_ = 0;
   std::uint64_t under_way_ = 0;
-  std::uint64_t added_ = 0;
+  std::uint64_t finished_ = 0;
   Clock::time_point start_ = Clock::now();
-  Clock::time_point last_flush_ = start_;
+  Clock::time_point last_write_ = start_;
   Clock::time_point last_game_ = start_;
   std::optional<Error> error_;
   bool cut_short_ = false;
   std::stop_source enough_;
 };
 
-// One worker's own players, made when first needed. A few stay; in a large field the one unused for longest goes.
-class Bench {
- public:
-  Bench(const Tournament& tournament, const Registry& registry, Desk& desk)
-      : tournament_(tournament), registry_(registry), desk_(desk) {}
-  Bench(const Bench&) = delete;
-  Bench& operator=(const Bench&) = delete;
-  ~Bench() {
-    while (!seated_.empty()) dismiss_last();
-  }
+}  // namespace
 
-  Player& get(int id) {
-    const auto found = std::ranges::find(seated_, id, &Seated::id);
-    if (found != seated_.end()) {
-      seated_.splice(seated_.begin(), seated_, found);
-    } else {
-      constexpr std::size_t most = 16;
-      if (seated_.size() >= most) dismiss_last();
-      seated_.push_front({id, make(tournament_.players[static_cast<std::size_t>(id)].spec)});
-    }
-    return *seated_.front().player;
+std::optional<int> FailureStreaks::add(const GameSummary& game) {
+  std::optional<int> failing;
+  for (const int player : game.players) {
+    int& streak = in_a_row_[static_cast<std::size_t>(player)];
+    streak = is_failure(game.termination) && game.loser() == player ? streak + 1 : 0;
+    if (limit_ > 0 && streak >= limit_) failing = player;
   }
-
- private:
-  struct Seated {
-    int id = 0;
-    std::unique_ptr<Player> player;
-  };
-  std::unique_ptr<Player> make(const std::string& spec) const {
-    auto player = registry_.make_player(spec, *tournament_.start);
-    if (player) return std::move(*player);
-    return std::make_unique<BrokenPlayer>(player.error().message);
-  }
-  void dismiss_last() {
-    if (const auto failure = seated_.back().player->finish()) desk_.report(seated_.back().id, *failure);
-    seated_.pop_back();
-  }
-
-  const Tournament& tournament_;
-  const Registry& registry_;
-  Desk& desk_;
-  std::list<Seated> seated_;  // the last one used comes first
-};
-
-void work(const Tournament& tournament, const Registry& registry, Desk& desk) {
-  Bench bench(tournament, registry, desk);
-  const auto game = tournament.start->clone();
-  while (const auto slot = desk.take()) {
-    tournament.openings.play(*game, slot->round, tournament.seed);
-    const std::uint64_t seed = hash_words(tournament.seed, slot->pairing, slot->round, slot->number % 2);
-    std::array<Seat, 2> seats;
-    for (std::size_t side = 0; side < 2; ++side)
-      seats[side] = {&bench.get(slot->players[side]),
-                     tournament.players[static_cast<std::size_t>(slot->players[side])].limits, hash_words(seed, side)};
-    auto played = play_game(*game, seats, tournament.grace, desk.token());
-    if (played) {
-      played->number = slot->number;
-      played->players = slot->players;
-      played->seed = seed;
-    }
-    desk.hand_in(std::move(played));
-  }
+  return failing;
 }
 
-}  // namespace
+std::vector<bool> withdrawn(std::size_t players, const std::vector<Incident>& incidents) {
+  std::vector<bool> gone(players);
+  for (const Incident& incident : incidents) {
+    if (incident.kind == withdrawn_kind) gone[static_cast<std::size_t>(incident.player)] = true;
+    if (incident.kind == readmitted_kind) gone[static_cast<std::size_t>(incident.player)] = false;
+  }
+  return gone;
+}
 
 Expected<RunResult> run_tournament(const Tournament& tournament, const Registry& registry, const RunOptions& options,
                                    const StopToken& stop) {
@@ -344,30 +283,20 @@ Expected<RunResult> run_tournament(const Tournament& tournament, const Registry&
   if (options.store) {
     auto stored = options.store->summaries(registry);
     if (!stored) return stored.error();
-    earlier = counted(tournament, std::move(*stored));
+    earlier = counted(tournament.sprt, *std::move(stored));
     auto noted = options.store->incidents();
     if (!noted) return noted.error();
-    incidents = std::move(*noted);
+    incidents = *std::move(noted);
   }
-  // Made once before any thread starts, so that a mistake in a spec comes back from here.
-  for (const Entrant& player : tournament.players)
-    if (const auto made = registry.make_player(player.spec, *tournament.start); !made) return made.error();
-
-  Desk desk(tournament, options, earlier, std::move(incidents));
-  const std::stop_callback forward(stop, [&desk] { desk.stop(); });
+  Run run(tournament, options, earlier, std::move(incidents));
+  const std::stop_callback forward(stop, [&run] { run.stop(); });
   {
-    const std::jthread writer([&desk](const StopToken& done) { desk.keep_writing(done); });
-    std::vector<std::jthread> threads;
-    try {
-      for (int i = 0; i < std::max(1, tournament.threads); ++i)
-        threads.emplace_back([&] { work(tournament, registry, desk); });
-    } catch (const std::system_error& e) {
-      // Fewer threads play the same games, only later.
-      if (threads.empty()) return fail("cannot start a thread: {}", e.what());
-    }
+    const std::jthread writer([&run](const StopToken& done) { run.keep_writing(done); });
+    const auto workers = start_workers(tournament, registry, run, options.watch);
+    if (!workers) return workers.error();
   }
-  if (options.store) desk.compare(tournament, registry);
-  return desk.finish();
+  if (options.store) run.compare_players(registry);
+  return run.result();
 }
 
 }  // namespace tengen

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/played_game.hpp"
+#include "arena/game_summary.hpp"
 
 namespace tengen {
 

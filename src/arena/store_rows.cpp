@@ -1,54 +1,81 @@
 #include "arena/store_rows.hpp"
 
-#include <fmt/format.h>
+#include <SQLiteCpp/VariadicBind.h>
 
-#include "arena/summed_row.hpp"
+#include <algorithm>
+
+#include "core/text.hpp"
 
 namespace tengen::rows {
 
 namespace {
 
-Tally tally_of(const StoreSetup& setup) {
-  Checksum sum;
-  for (const auto* pairs : {&setup.decides, &setup.notes}) {
-    sum.add(pairs->size());
-    for (const auto& [key, value] : *pairs) {
-      sum.add(std::string_view(key));
-      sum.add(std::string_view(value));
-    }
-  }
-  for (const StoredPlayer& player : setup.players) {
-    for (const std::string_view text : {player.name, player.spec, player.limits}) sum.add(text);
-    sum.add(player.ingredients.size());
-    for (const Ingredient& ingredient : player.ingredients)
-      for (const std::string_view text : {ingredient.what, ingredient.path, ingredient.digest}) sum.add(text);
-  }
-  return {setup.players.size(), sum.value()};
-}
+// Goes in front of each value: 1 and "1" are not the same.
+enum class Type : std::uint64_t { null, integer, text, other };
 
-void write_pairs(SQLite::Database& db, const std::map<std::string, std::string>& pairs, bool decides) {
-  SQLite::Statement insert(db, "INSERT OR REPLACE INTO setup VALUES (?, ?, ?)");
-  for (const auto& [key, value] : pairs) {
-    insert.bind(1, key);
-    insert.bind(2, value);
-    insert.bind(3, decides ? 1 : 0);
-    insert.exec();
-    insert.reset();
-  }
-}
+void add(Checksum& sum, Type type) { sum.add(static_cast<std::uint64_t>(type)); }
 
 }  // namespace
 
+// --- Rows ---
+
+void RowBinder::put_null() {
+  statement_.bind(++place_);
+  add(sum_, Type::null);
+}
+
+void RowBinder::put_integer(std::int64_t value) {
+  statement_.bind(++place_, value);
+  add(sum_, Type::integer);
+  sum_.add(as_unsigned(value));
+}
+
+void RowBinder::put(const std::string& value) {
+  statement_.bindNoCopy(++place_, value);
+  add(sum_, Type::text);
+  sum_.add(std::string_view(value));
+}
+
+void RowBinder::put(std::string_view value) {
+  statement_.bind(++place_, std::string(value));
+  add(sum_, Type::text);
+  sum_.add(value);
+}
+
+std::uint64_t RowBinder::write() {
+  statement_.bind(++place_, as_signed(sum_.value()));
+  statement_.exec();
+  statement_.reset();
+  return sum_.value();
+}
+
+std::string_view text_of(const SQLite::Statement& row, int column) {
+  const SQLite::Column value = row.getColumn(column);
+  const char* text = value.getText();
+  return {text, static_cast<std::size_t>(value.getBytes())};
+}
+
+std::uint64_t sum_of_columns(const SQLite::Statement& row, int first, int count) {
+  Checksum sum;
+  for (int i = first; i < first + count; ++i) {
+    const SQLite::Column value = row.getColumn(i);
+    if (value.isNull()) {
+      add(sum, Type::null);
+    } else if (value.isInteger()) {
+      add(sum, Type::integer);
+      sum.add(as_unsigned(value.getInt64()));
+    } else {
+      add(sum, value.isText() ? Type::text : Type::other);
+      sum.add(text_of(row, i));
+    }
+  }
+  return sum.value();
+}
+
+// --- Tables ---
+
 void create_tables(SQLite::Database& db) {
-  db.exec(
-      "CREATE TABLE setup (key TEXT NOT NULL, value TEXT NOT NULL, decides INTEGER NOT NULL,"
-      " PRIMARY KEY (key, decides))");
-  db.exec(
-      "CREATE TABLE players (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, spec TEXT NOT NULL,"
-      " limits TEXT NOT NULL)");
-  db.exec(
-      "CREATE TABLE ingredients (player INTEGER NOT NULL, what TEXT NOT NULL, path TEXT NOT NULL,"
-      " digest TEXT NOT NULL)");
+  db.exec("CREATE TABLE setup (id INTEGER PRIMARY KEY, json TEXT NOT NULL, sum INTEGER NOT NULL)");
   db.exec(
       "CREATE TABLE games (number INTEGER PRIMARY KEY, pair INTEGER, first INTEGER NOT NULL,"
       " second INTEGER NOT NULL, outcome TEXT NOT NULL, termination TEXT NOT NULL, opening INTEGER NOT NULL,"
@@ -60,75 +87,69 @@ void create_tables(SQLite::Database& db) {
   db.exec(
       "CREATE TABLE incidents (player INTEGER NOT NULL, kind TEXT NOT NULL, detail TEXT NOT NULL,"
       " at INTEGER NOT NULL, sum INTEGER NOT NULL)");
-  create_tally(db);
+  db.exec("CREATE TABLE tally (name TEXT PRIMARY KEY, count INTEGER NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID");
+  const auto name_of = [](std::string_view id) {
+    return fmt::format("(SELECT json_extract(json, '$.players[' || g.{0} || '].name') FROM setup) AS {0}", id);
+  };
   db.exec(
-      "CREATE VIEW readable AS SELECT g.number, g.pair, a.name AS first, b.name AS second, g.outcome,"
-      " g.termination, g.opening, g.moves, g.detail, t.micros, t.scores, t.depths, t.nodes,"
-      " datetime(g.finished / 1000, 'unixepoch') AS finished"
-      " FROM games g JOIN players a ON a.id = g.first JOIN players b ON b.id = g.second"
-      " LEFT JOIN thoughts t ON t.number = g.number");
+      fmt::format("CREATE VIEW readable AS SELECT g.number, g.pair, {}, {}, g.outcome, g.termination, g.opening,"
+                  " g.moves, g.detail, t.micros, t.scores, t.depths, t.nodes,"
+                  " datetime(g.finished / 1000, 'unixepoch') AS finished"
+                  " FROM games g LEFT JOIN thoughts t ON t.number = g.number",
+                  name_of("first"), name_of("second")));
 }
 
-void write_players(SQLite::Database& db, const StoreSetup& setup, std::size_t from) {
-  SQLite::Statement player(db, "INSERT INTO players VALUES (?, ?, ?, ?)");
-  SQLite::Statement ingredient(db, "INSERT INTO ingredients VALUES (?, ?, ?, ?)");
-  for (std::size_t i = from; i < setup.players.size(); ++i) {
-    const StoredPlayer& stored = setup.players[i];
-    player.bind(1, static_cast<std::int64_t>(i));
-    player.bind(2, stored.name);
-    player.bind(3, stored.spec);
-    player.bind(4, stored.limits);
-    player.exec();
-    player.reset();
-    for (const Ingredient& part : stored.ingredients) {
-      ingredient.bind(1, static_cast<std::int64_t>(i));
-      ingredient.bind(2, part.what);
-      ingredient.bind(3, part.path);
-      ingredient.bind(4, part.digest);
-      ingredient.exec();
-      ingredient.reset();
-    }
-  }
-  write_tally(db, "setup", tally_of(setup));
+Tally read_tally(SQLite::Database& db, const std::string& table) {
+  SQLite::Statement query(db, "SELECT count, sum FROM tally WHERE name = ?");
+  query.bind(1, table);
+  if (!query.executeStep()) return {};
+  return {as_unsigned(query.getColumn(0).getInt64()), as_unsigned(query.getColumn(1).getInt64())};
 }
 
-void write_setup(SQLite::Database& db, const StoreSetup& setup) {
-  write_pairs(db, setup.decides, true);
-  write_pairs(db, setup.notes, false);
-  write_players(db, setup, 0);
+void write_tally(SQLite::Database& db, const std::string& table, const Tally& tally) {
+  SQLite::Statement statement(db, "INSERT OR REPLACE INTO tally VALUES (?, ?, ?)");
+  SQLite::bind(statement, table, as_signed(tally.count), as_signed(tally.sum));
+  statement.exec();
 }
 
-void write_notes(SQLite::Database& db, const StoreSetup& setup) {
-  SQLite::Transaction transaction(db);
-  db.exec("DELETE FROM setup WHERE decides = 0");
-  write_pairs(db, setup.notes, false);
-  write_tally(db, "setup", tally_of(setup));
-  transaction.commit();
+Error damaged(const std::string& what) {
+  return fail("the database is damaged: {}; `tengen tournament repair FILE` keeps what is sound, and resume plays "
+              "the rest anew",
+              what);
 }
 
-Expected<StoreSetup> read_setup(SQLite::Database& db) {
-  StoreSetup setup;
-  SQLite::Statement pairs(db, "SELECT key, value, decides FROM setup");
-  while (pairs.executeStep())
-    (pairs.getColumn(2).getInt() == 1 ? setup.decides : setup.notes)
-        .emplace(pairs.getColumn(0).getString(), pairs.getColumn(1).getString());
-  SQLite::Statement players(db, "SELECT name, spec, limits FROM players ORDER BY id");
-  while (players.executeStep())
-    setup.players.push_back(
-        {players.getColumn(0).getString(), players.getColumn(1).getString(), players.getColumn(2).getString(), {}});
-  bool whole = true;
-  SQLite::Statement parts(db, "SELECT player, what, path, digest FROM ingredients ORDER BY rowid");
-  while (parts.executeStep()) {
-    const std::int64_t player = parts.getColumn(0).getInt64();
-    if (player >= 0 && player < std::ssize(setup.players))
-      setup.players[static_cast<std::size_t>(player)].ingredients.push_back(
-          {parts.getColumn(1).getString(), parts.getColumn(2).getString(), parts.getColumn(3).getString()});
-    else
-      whole = false;
-  }
-  if (!whole || tally_of(setup) != read_tally(db, "setup"))
+Error Damage::error() const {
+  constexpr std::size_t most = 5;
+  const std::size_t shown = std::min(most, found_.size());
+  std::string list = joined({found_.data(), shown}, "; ");
+  if (found_.size() > shown) list += fmt::format("; and {} more", found_.size() - shown);
+  return damaged(list);
+}
+
+void check_tally(SQLite::Database& db, const std::string& table, const Tally& found, Damage& damage) {
+  const Tally written = read_tally(db, table);
+  if (found.count < written.count)
+    damage.add(fmt::format("{} {} are missing", written.count - found.count, table));
+  else if (found.count > written.count)
+    damage.add(fmt::format("there are {} {} too many", found.count - written.count, table));
+  else if (found.sum != written.sum && !damage.any())
+    damage.add(fmt::format("these are not the {} that were written", table));
+}
+
+void write_setup(SQLite::Database& db, const TournamentSetup& setup) {
+  const std::string json = to_json_text(setup);
+  SQLite::Statement insert(db, "INSERT OR REPLACE INTO setup VALUES (?, ?, ?)");
+  RowBinder row(insert);
+  row.put(0);
+  row.put(json);
+  row.write();
+}
+
+Expected<TournamentSetup> read_setup(SQLite::Database& db) {
+  SQLite::Statement row(db, "SELECT id, json, sum FROM setup");
+  if (!row.executeStep() || sum_of_columns(row, 0, 2) != as_unsigned(row.getColumn(2).getInt64()))
     return fail("its setup is damaged, and nothing else says what its games are; go on from a copy of the file");
-  return setup;
+  return setup_from_json(text_of(row, 1));
 }
 
 void write_incident(SQLite::Database& db, const Incident& incident) {
@@ -145,7 +166,7 @@ void write_incident(SQLite::Database& db, const Incident& incident) {
   transaction.commit();
 }
 
-std::vector<Incident> read_incidents(SQLite::Database& db, const StoreSetup& setup, Damage& damage) {
+std::vector<Incident> read_incidents(SQLite::Database& db, const TournamentSetup& setup, Damage& damage) {
   std::vector<Incident> incidents;
   Tally tally;
   SQLite::Statement query(db, "SELECT player, kind, detail, at, sum FROM incidents ORDER BY rowid");
@@ -164,16 +185,6 @@ std::vector<Incident> read_incidents(SQLite::Database& db, const StoreSetup& set
   }
   check_tally(db, "incidents", tally, damage);
   return incidents;
-}
-
-void check_tally(SQLite::Database& db, const std::string& table, const Tally& found, Damage& damage) {
-  const Tally written = read_tally(db, table);
-  if (found.count < written.count)
-    damage.add(fmt::format("{} {} are missing", written.count - found.count, table));
-  else if (found.count > written.count)
-    damage.add(fmt::format("there are {} {} too many", found.count - written.count, table));
-  else if (found.sum != written.sum && !damage.any())
-    damage.add(fmt::format("these are not the {} that were written", table));
 }
 
 }  // namespace tengen::rows

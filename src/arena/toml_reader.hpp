@@ -2,11 +2,13 @@
 // What the files of experiments have in common: a game and its start, limits, numbers, and errors that say the file, the
 // line and what is wrong. An absent key leaves the value as it is.
 
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "core/file.hpp"
 #include "core/limits.hpp"
 #include "roster/registry.hpp"
 #include "roster/toml_text.hpp"
@@ -56,5 +58,23 @@ class TomlReader {
   std::string name_;
   const Registry& registry_;
 };
+
+// What a reader makes of a text; `name` stands for the file in errors.
+template <class Reader>
+auto parse_with(std::string_view text, const std::string& name, const Registry& registry)
+    -> decltype(std::declval<Reader&>().read()) {
+  const auto table = parse_toml(text, name);
+  if (!table) return table.error();
+  return Reader(*table, name, registry).read();
+}
+
+// The same of a file.
+template <class Made>
+Expected<Made> parse_file(const std::filesystem::path& file, const Registry& registry,
+                          Expected<Made> (*parse)(std::string_view, const std::string&, const Registry&)) {
+  const auto text = read_file(file.string());
+  if (!text) return text.error();
+  return parse(*text, file.string(), registry);
+}
 
 }  // namespace tengen

@@ -1,10 +1,6 @@
 #include "arena/tournament_file.hpp"
 
-#include <algorithm>
-
 #include "arena/toml_reader.hpp"
-#include "core/duration.hpp"
-#include "core/file.hpp"
 #include "core/text.hpp"
 
 namespace tengen {
@@ -19,12 +15,20 @@ class Reader : private TomlReader {
 
   Expected<Tournament> read() {
     for (const auto step : {&Reader::read_keys, &Reader::read_kind, &Reader::read_game, &Reader::read_numbers,
-                            &Reader::read_players, &Reader::read_openings, &Reader::read_sprt})
+                            &Reader::read_players, &Reader::read_sprt})
       if (const auto done = (this->*step)(); !done) return done.error();
-    return std::move(t_);
+    auto made = make_tournament(std::move(setup_), registry());
+    if (!made) return at(node_of(made.error().part), made.error().message);
+    return *std::move(made);
   }
 
  private:
+  // What a part of the setup is in the file: openings, players[2].
+  const toml::node& node_of(std::string_view part) const {
+    const toml::node* node = table_.at_path(part).node();
+    return node ? *node : table_;
+  }
+
   Done read_keys() {
     static const std::vector<std::string> keys = {"title",   "kind",           "game",           "rules",  "position",
                                                   "players", "games_per_pair", "openings",       "limits", "seed",
@@ -42,36 +46,30 @@ class Reader : private TomlReader {
       return at(*node, fmt::format("kind must be one of {}, not {}{}", joined(kinds), in_quotes(typed),
                                    did_you_mean(typed, kinds)));
     }
-    t_.kind = *kind;
-    return text(table_, "title", t_.title);
+    setup_.kind = *kind;
+    if (auto done = text(table_, "openings", setup_.openings_spec); !done) return done;
+    return text(table_, "title", setup_.title);
   }
 
   Done read_game() {
     auto game = read_start(table_);
     if (!game) return game.error();
-    t_.game = std::move(game->name);
-    t_.start = std::move(game->start);
+    setup_.game = std::move(game->name);
+    setup_.position = game->start->to_string();
     return {};
   }
 
   Done read_numbers() {
-    if (auto done = whole(table_, "games_per_pair", 1, 10'000'000, t_.games_per_pair); !done) return done;
-    if (t_.kind == TournamentKind::knockout && t_.games_per_pair % 2 != 0)
-      return fail("{}: games_per_pair must be even in a knockout, so that each opening is played by both sides",
-                  name());
-    if (auto done = whole(table_, "seed", 0, std::numeric_limits<std::int64_t>::max(), t_.seed); !done) return done;
-    if (auto done = whole(table_, "threads", 1, 1024, t_.threads); !done) return done;
-    if (auto done = whole(table_, "withdraw_after", 0, 1'000'000, t_.withdraw_after); !done) return done;
+    if (auto done = whole(table_, "games_per_pair", 1, 10'000'000, setup_.games_per_pair); !done) return done;
+    if (auto done = whole(table_, "seed", 0, std::numeric_limits<std::int64_t>::max(), setup_.seed); !done) return done;
+    if (auto done = whole(table_, "threads", 1, 1024, setup_.threads); !done) return done;
+    if (auto done = whole(table_, "withdraw_after", 0, 1'000'000, setup_.withdraw_after); !done) return done;
     std::string grace;
     if (auto done = text(table_, "grace", grace); !done) return done;
     if (grace.empty()) return {};
-    if (grace == "0") {
-      t_.grace = {};
-      return {};
-    }
-    const auto parsed = parse_duration(grace);
+    const auto parsed = grace_from(grace);
     if (!parsed) return at(*table_.get("grace"), "grace: " + parsed.error().message);
-    t_.grace = *parsed;
+    setup_.grace = *parsed;
     return {};
   }
 
@@ -87,9 +85,6 @@ class Reader : private TomlReader {
     if (!node->is_array()) return at(*node, "players must be a list");
     for (const toml::node& entry : *node->as_array())
       if (auto done = read_player(entry, common); !done) return done;
-    if (t_.players.size() < 2) return at(*node, fmt::format("a {} needs at least two players", name_of(t_.kind)));
-    if (t_.kind == TournamentKind::match && t_.players.size() != 2) return at(*node, "a match has two players");
-    make_names_differ(t_.players);
     return {};
   }
 
@@ -111,20 +106,7 @@ class Reader : private TomlReader {
       return at(entry, "a player is a spec in quotes, or a table with spec, name and limits");
     }
     if (player.spec.empty()) return at(entry, "a player's spec is missing");
-    if (player.name.empty()) player.name = player.spec;
-    if (std::ranges::any_of(player.name, [](char c) { return static_cast<unsigned char>(c) < 0x20; }))
-      return at(entry, "a player's name must be one line");
-    const auto made = registry().make_player(player.spec, *t_.start);
-    if (!made) return at(entry, made.error().message);
-    t_.players.push_back(std::move(player));
-    return {};
-  }
-
-  Done read_openings() {
-    if (auto done = text(table_, "openings", t_.openings_spec); !done) return done;
-    auto openings = Openings::make(t_.openings_spec, t_.game, *t_.start);
-    if (!openings) return at(*table_.get("openings"), openings.error().message);
-    t_.openings = std::move(*openings);
+    setup_.players.push_back(std::move(player));
     return {};
   }
 
@@ -135,7 +117,6 @@ class Reader : private TomlReader {
     if (!table) return at(*node, "sprt must be a table, such as { elo0 = 0, elo1 = 10 }");
     static const std::vector<std::string> keys = {"elo0", "elo1", "alpha", "beta", "model"};
     if (auto done = known(*table, keys, "sprt"); !done) return done;
-    if (t_.kind != TournamentKind::match) return at(*node, "a sequential test belongs to kind = \"match\"");
     stats::SprtTest test;
     for (const auto& [key, into] : {std::pair{"elo0", &test.elo0}, std::pair{"elo1", &test.elo1},
                                     std::pair{"alpha", &test.alpha}, std::pair{"beta", &test.beta}})
@@ -150,26 +131,22 @@ class Reader : private TomlReader {
     test.model = model == "normalised" ? stats::EloModel::normalised : stats::EloModel::logistic;
     const auto checked = stats::checked(test);
     if (!checked) return at(*node, checked.error().message);
-    t_.sprt = *checked;
+    setup_.sprt = *checked;
     return {};
   }
 
   const toml::table& table_;
-  Tournament t_;
+  TournamentSetup setup_;
 };
 
 }  // namespace
 
 Expected<Tournament> parse_tournament(std::string_view text, const std::string& name, const Registry& registry) {
-  const auto table = parse_toml(text, name);
-  if (!table) return table.error();
-  return Reader(*table, name, registry).read();
+  return parse_with<Reader>(text, name, registry);
 }
 
 Expected<Tournament> read_tournament(const std::filesystem::path& file, const Registry& registry) {
-  const auto text = read_file(file.string());
-  if (!text) return text.error();
-  return parse_tournament(*text, file.string(), registry);
+  return parse_file(file, registry, parse_tournament);
 }
 
 }  // namespace tengen

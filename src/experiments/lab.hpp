@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/played_game.hpp"
+#include "arena/game_summary.hpp"
 #include "core/limits.hpp"
 #include "learn/tabular/learner.hpp"
 #include "roster/registry.hpp"

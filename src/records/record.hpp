@@ -23,6 +23,11 @@ struct MoveNote {
   bool operator==(const MoveNote&) const = default;
 };
 
+// CPU time of both sides in microseconds; negative where nobody measured it.
+using CpuMicros = std::array<std::int64_t, 2>;
+inline constexpr CpuMicros no_cpu = {-1, -1};
+
+// A game is this from its first move on: it is what an arena plays, shows, counts and keeps, and what files hold.
 struct Record {
   std::string game;                    // "gomoku"
   std::string start;                   // the position the moves begin from
@@ -40,6 +45,8 @@ struct Record {
   std::optional<std::uint64_t> pair{};  // games with the same opening and the sides swapped share it
   std::optional<std::uint64_t> seed{};
   std::optional<std::int64_t> finished{};  // milliseconds since 1970, UTC
+  CpuMicros cpu = no_cpu;
+  std::array<int, 2> ids = {-1, -1};  // the players' places in a tournament's list; files know their names alone
 
   bool operator==(const Record&) const = default;
 };

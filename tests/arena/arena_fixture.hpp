@@ -7,27 +7,32 @@
 #include <filesystem>
 
 #include "app/builtins.hpp"
-#include "arena/tournament.hpp"
+#include "arena/run_tournament.hpp"
 #include "support/start_of.hpp"
 
 namespace tengen {
 
-inline Tournament tournament_of(std::vector<std::string> specs, std::uint64_t games_per_pair,
+inline Tournament made(TournamentSetup setup, const Registry& registry = builtins()) {
+  auto t = make_tournament(std::move(setup), registry);
+  EXPECT_TRUE(t) << (t ? "" : t.error().message);
+  return t ? *std::move(t) : Tournament{};
+}
+
+inline Tournament tournament_of(const std::vector<std::string>& specs, std::uint64_t games_per_pair,
                                 TournamentKind kind = TournamentKind::match, std::string game = "connect4",
-                                std::string_view position = "") {
-  Tournament t;
-  t.kind = kind;
-  t.start = start_of(game, position);
-  t.game = std::move(game);
-  for (const std::string& spec : specs) t.players.push_back({spec, spec, {}});
-  make_names_differ(t.players);
-  t.games_per_pair = games_per_pair;
-  return t;
+                                std::string position = "", const Registry& registry = builtins()) {
+  TournamentSetup setup;
+  setup.kind = kind;
+  setup.game = std::move(game);
+  setup.position = std::move(position);
+  for (const std::string& spec : specs) setup.players.push_back({spec, spec, {}});
+  setup.games_per_pair = games_per_pair;
+  return made(std::move(setup), registry);
 }
 
 inline void set_openings(Tournament& t, const std::string& spec) {
-  t.openings = *Openings::make(spec, t.game, *t.start);
   t.openings_spec = spec;
+  t = made(t);
 }
 
 struct TemporaryFile {
@@ -53,7 +58,7 @@ inline RunResult play(const Tournament& t, GameStore* store = nullptr, const Sto
 
 // Plays into a file, and again where it is there already.
 inline RunResult play_into(const Tournament& t, const std::string& path, const StopToken& stop = {}) {
-  auto store = GameStore::open(path, store_setup(t));
+  auto store = GameStore::open(path, t);
   EXPECT_TRUE(store) << (store ? "" : store.error().message);
   return play(t, &*store, stop);
 }
@@ -62,7 +67,7 @@ inline std::vector<Record> records_in(const std::string& path) {
   std::vector<Record> records;
   const auto store = GameStore::read_only(path);
   EXPECT_TRUE(store) << (store ? "" : store.error().message);
-  const auto read = store->each_record(builtins(), [&](const Record& record, const auto&) {
+  const auto read = store->each_game(builtins(), [&](const Record& record) {
     records.push_back(record);
     return true;
   });
@@ -74,6 +79,7 @@ inline std::vector<Record> records_in(const std::string& path) {
 inline std::vector<Record> without_times(std::vector<Record> records) {
   for (Record& record : records) {
     record.finished.reset();
+    record.cpu = no_cpu;
     for (MoveNote& note : record.notes) note.micros = 0;
   }
   return records;

@@ -17,7 +17,7 @@ TEST(GameStore, RefusesAnotherSetupAndShowsTheDifference) {
   Tournament changed = tournament_of({"random", "uct"}, 10);
   changed.seed = 5;
   changed.players[0].limits.nodes = 7;
-  const auto refused = GameStore::open(file.path, store_setup(changed));
+  const auto refused = GameStore::open(file.path, changed);
   ASSERT_FALSE(refused);
   const std::string& message = refused.error().message;
   EXPECT_NE(message.find("player 2 is 'random' there and 'uct' here"), std::string::npos) << message;
@@ -28,7 +28,7 @@ TEST(GameStore, RefusesAnotherSetupAndShowsTheDifference) {
 
 TEST(GameStore, RefusesWhatIsNotAStore) {
   const TemporaryFile file("foreign");
-  const StoreSetup setup = store_setup(tournament_of({"random", "random"}, 10));
+  const Tournament setup = tournament_of({"random", "random"}, 10);
   std::ofstream(file.path) << "a shopping list, certainly not a database";
   EXPECT_FALSE(GameStore::open(file.path, setup));
   EXPECT_FALSE(GameStore::read_only(file.path));
@@ -42,13 +42,14 @@ TEST(GameStore, RefusesWhatIsNotAStore) {
 
 TEST(GameStore, NeverCountsAGameTwice) {
   const TemporaryFile file("twice");
-  auto store = *GameStore::open(file.path, store_setup(tournament_of({"random", "random"}, 10)));
-  PlayedGame game;
-  game.players = {0, 1};
+  auto store = *GameStore::open(file.path, tournament_of({"random", "random"}, 10));
+  Record game;
+  game.number = 0;
+  game.ids = {0, 1};
   game.outcome = Outcome::draw;
   game.termination = Termination::draw;
   ASSERT_TRUE(store.add({game}));
-  PlayedGame second = game;
+  Record second = game;
   second.number = 1;
   EXPECT_FALSE(store.add({second, game}));
   EXPECT_EQ(store.summaries(builtins())->size(), 1U);
@@ -56,7 +57,7 @@ TEST(GameStore, NeverCountsAGameTwice) {
 
 TEST(GameStore, LetsOnlyOneWriterIn) {
   const TemporaryFile file("locked");
-  const StoreSetup setup = store_setup(tournament_of({"random", "random"}, 10));
+  const Tournament setup = tournament_of({"random", "random"}, 10);
   {
     const auto one = GameStore::open(file.path, setup);
     ASSERT_TRUE(one);
@@ -68,35 +69,30 @@ TEST(GameStore, LetsOnlyOneWriterIn) {
   EXPECT_TRUE(GameStore::open(file.path, setup));
 }
 
+Record with_thoughts_left_out(Record game) {
+  game.notes.clear();
+  return game;
+}
+
 TEST(GameStore, KeepsEverythingAboutAGame) {
   const TemporaryFile file("everything");
-  auto store = *GameStore::open(file.path, store_setup(tournament_of({"random", "uct"}, 10)));
-  PlayedGame game;
+  auto store = *GameStore::open(file.path, tournament_of({"random", "uct"}, 10));
+  Record game{"connect4", store.setup().position, {"d", "e", "c"}, {"uct", "random"}, Outcome::second_wins};
   game.number = 5;
-  game.players = {1, 0};
+  game.pair = 2;
+  game.ids = {1, 0};
   game.seed = ~std::uint64_t{0} - 3;
-  game.outcome = Outcome::second_wins;
   game.termination = Termination::slow_start;
   game.opening = 1;
-  game.moves = "d e c";
   game.notes = {{12, 0.1, 3, 400}, {7, std::nullopt, 0, 0}};
   game.detail = "was 'late'";
   game.finished = 1'700'000'000'123;
   game.cpu = {1'500'000, 7};
   ASSERT_TRUE(store.add({game}));
-  const Record record = records_in(file.path).at(0);
-  EXPECT_EQ(record.game, "connect4");
-  EXPECT_EQ(record.number, 5U);
-  EXPECT_EQ(record.pair, 2U);
-  EXPECT_EQ(record.players, (std::array<std::string, 2>{"uct", "random"}));
-  EXPECT_EQ(record.seed, game.seed);
-  EXPECT_EQ(record.outcome, game.outcome);
-  EXPECT_EQ(record.termination, Termination::slow_start);
-  EXPECT_EQ(record.opening, 1);
-  EXPECT_EQ(record.moves, (std::vector<std::string>{"d", "e", "c"}));
-  EXPECT_EQ(record.notes, game.notes);
-  EXPECT_EQ(record.detail, game.detail);
-  EXPECT_EQ(record.finished, game.finished);
+  EXPECT_EQ(records_in(file.path), std::vector{game});
+  EXPECT_EQ(store.game(builtins(), 5), std::optional(game));
+  EXPECT_EQ(store.game(builtins(), 4), std::optional<Record>());
+  EXPECT_EQ(store.failures(), std::vector{with_thoughts_left_out(game)});
   EXPECT_EQ(store.summaries(builtins())->at(0).print, summary_of(game).print);
   EXPECT_EQ(store.summaries(builtins())->at(0).cpu, game.cpu);
 }
@@ -109,11 +105,11 @@ TEST(GameStore, RefusesFilesOfOtherVersionsAndPrograms) {
   play_into(t, file.path);
   const auto refused = [&](const std::string& change, const std::string& says) {
     SQLite::Database(file.path, SQLite::OPEN_READWRITE).exec(change);
-    for (const auto& opened : {GameStore::open(file.path, store_setup(t)), GameStore::read_only(file.path)})
+    for (const auto& opened : {GameStore::open(file.path, t), GameStore::read_only(file.path)})
       EXPECT_THAT(error_of(opened), testing::HasSubstr(says)) << change;
   };
-  refused("PRAGMA user_version = 2", "newer version");
-  refused("PRAGMA user_version = 0", "older version");
+  refused("PRAGMA user_version = 3", "newer version");
+  refused("PRAGMA user_version = 1", "older version");
   refused("PRAGMA application_id = 7", "not one of games");
   refused("PRAGMA application_id = 0", "older version");
   refused("DROP TABLE games", "not one of games");
@@ -125,10 +121,10 @@ TEST(GameStore, NamesGamesThatAreNotAsTheyWereWritten) {
     const TemporaryFile file("damaged");
     play_into(t, file.path);
     SQLite::Database(file.path, SQLite::OPEN_READWRITE).exec(damage);
-    const std::string written = error_of(GameStore::open(file.path, store_setup(t)));
+    const std::string written = error_of(GameStore::open(file.path, t));
     const auto store = GameStore::read_only(file.path);
     if (!store) return written + " / " + error_of(store);
-    const auto read = store->each_record(builtins(), [](const Record&, const auto&) { return true; });
+    const auto read = store->each_game(builtins(), [](const Record&) { return true; });
     EXPECT_NE(read.has_value(), written != "none") << damage;
     return written;
   };
@@ -142,8 +138,8 @@ TEST(GameStore, NamesGamesThatAreNotAsTheyWereWritten) {
               HasSubstr("game 5: the checksum of its thoughts is wrong"));
   EXPECT_THAT(says("DELETE FROM thoughts WHERE number = 5"), HasSubstr("game 5: its thoughts are missing"));
   EXPECT_THAT(says("DELETE FROM games WHERE number IN (1, 4)"), HasSubstr("2 games are missing"));
-  EXPECT_THAT(says("UPDATE setup SET value = '2' WHERE key = 'seed'"), HasSubstr("its setup is damaged"));
-  EXPECT_THAT(says("UPDATE players SET limits = 'nodes=5'"), HasSubstr("its setup is damaged"));
+  EXPECT_THAT(says("UPDATE setup SET json = replace(json, '\"seed\":1', '\"seed\":2')"), HasSubstr("its setup is damaged"));
+  EXPECT_THAT(says("DELETE FROM setup"), HasSubstr("its setup is damaged"));
   EXPECT_THAT(says("UPDATE tally SET sum = sum + 1 WHERE name = 'games'"),
               HasSubstr("not the games that were written"));
   EXPECT_THAT(says("UPDATE games SET detail = 'x'"), HasSubstr("and 1 more"));
@@ -155,32 +151,35 @@ TEST(GameStore, SurvivesIncidentsOfPlayersThatAreNot) {
     const TemporaryFile file("incidents");
     play_into(t, file.path);
     {
-      auto store = *GameStore::open(file.path, store_setup(t));
+      auto store = *GameStore::open(file.path, t);
       ASSERT_TRUE(store.add(Incident{player, std::string(withdrawn_kind), "", 5}));
     }
     const std::string says = fmt::format("incident 1 has no player {}", player);
     EXPECT_THAT(make_report(*GameStore::read_only(file.path), builtins()).error().message, testing::HasSubstr(says));
-    EXPECT_THAT(error_of(GameStore::open(file.path, store_setup(t))), testing::HasSubstr(says));
+    EXPECT_THAT(error_of(GameStore::open(file.path, t)), testing::HasSubstr(says));
     SQLite::Database(file.path, SQLite::OPEN_READWRITE).exec("UPDATE incidents SET player = 0");
-    EXPECT_THAT(error_of(GameStore::open(file.path, store_setup(t))), testing::HasSubstr("wrong checksum"));
+    EXPECT_THAT(error_of(GameStore::open(file.path, t)), testing::HasSubstr("wrong checksum"));
   }
 }
 
 TEST(GameStore, PlaysGamesByTheRulesBeforeAnybodySeesThem) {
   const TemporaryFile file("rules");
   const Tournament t = tournament_of({"random", "random"}, 10);
-  auto store = *GameStore::open(file.path, store_setup(t));
-  PlayedGame game;
-  game.players = {0, 1};
+  auto store = *GameStore::open(file.path, t);
+  Record game;
+  game.start = store.setup().position;
+  game.number = 0;
+  game.ids = {0, 1};
   game.outcome = Outcome::second_wins;
-  game.moves = "1 2 1 2 1 2 1";  // four in a column for the first
+  game.termination = Termination::win;
+  game.moves = {"1", "2", "1", "2", "1", "2", "1"};  // four in a column for the first
   ASSERT_TRUE(store.add({game}));
   EXPECT_THAT(store.summaries(builtins()).error().message, testing::HasSubstr("game 0: the result is second"));
   game.number = 1;
-  game.moves = "1 2 99";
+  game.moves = {"1", "2", "99"};
   ASSERT_TRUE(store.add({game}));
   int seen = 0;
-  const auto read = store.each_record(builtins(), [&seen](const Record&, const auto&) { return ++seen < 100; });
+  const auto read = store.each_game(builtins(), [&seen](const Record&) { return ++seen < 100; });
   EXPECT_THAT(read.error().message, testing::HasSubstr("game 1: move 3"));
   EXPECT_EQ(seen, 0);
 }
@@ -207,9 +206,7 @@ TEST(GameStore, RefusesPlayersThatHaveChanged) {
   const TemporaryFile file("changed"), params("params.toml");
   const auto play_with = [&](int simulations) {
     std::ofstream(params.path) << "player = \"uct\"\n[settings]\nsimulations = " << simulations << "\n";
-    Tournament t = tournament_of({"uct:params=" + params.path, "random"}, 6);
-    EXPECT_TRUE(examine_players(t, builtins()));
-    return GameStore::open(file.path, store_setup(t));
+    return GameStore::open(file.path, tournament_of({"uct:params=" + params.path, "random"}, 6));
   };
   ASSERT_TRUE(play_with(5));
   ASSERT_TRUE(play_with(5));
@@ -218,12 +215,11 @@ TEST(GameStore, RefusesPlayersThatHaveChanged) {
                              testing::HasSubstr("--db"), testing::Not(testing::HasSubstr("engines"))));
   // Nor are games of another version of our own engines mixed with this one's.
   Tournament t = tournament_of({"random", "random"}, 6);
-  ASSERT_TRUE(examine_players(t, builtins()));
   t.players[1].ingredients.at(0).digest[0] ^= 1;
   const TemporaryFile older("engines");
-  ASSERT_TRUE(GameStore::open(older.path, store_setup(t)));
-  ASSERT_TRUE(examine_players(t, builtins()));
-  EXPECT_THAT(error_of(GameStore::open(older.path, store_setup(t))),
+  ASSERT_TRUE(GameStore::open(older.path, t));
+  t = made(t);
+  EXPECT_THAT(error_of(GameStore::open(older.path, t)),
               testing::AllOf(testing::HasSubstr("player 2"), testing::HasSubstr("tengen's engines was 0.1.0")));
 }
 
@@ -256,26 +252,48 @@ TEST(GameStore, ImportsWhatItExported) {
 }
 
 TEST(Tournament, IsRebuiltFromItsStore) {
-  Tournament t = tournament_of({"random", "uct"}, 12, TournamentKind::match, "gomoku", "size=9 rule=standard");
-  t.players[0].limits.time = std::chrono::milliseconds(1500);
-  t.players[1].limits.clock = GameClock{std::chrono::minutes(1), std::chrono::milliseconds(250)};
-  t.players[1].limits.depth = 3;
-  t.sprt = stats::SprtTest{-1.5, 2.25, 0.01, 0.1, stats::EloModel::normalised};
-  t.title = "Äpfel";
-  t.seed = 99;
-  t.withdraw_after = 9;
-  t.grace = std::chrono::milliseconds(7);
-  t.repeatable = false;
-  const auto back = tournament_from(store_setup(t), builtins());
-  ASSERT_TRUE(back) << back.error().message;
-  t.grace = {};
-  EXPECT_EQ(tournament_from(store_setup(t), builtins())->grace.count(), 0);
-  t.grace = std::chrono::milliseconds(7);
-  EXPECT_EQ(back->players[0].limits, t.players[0].limits);
-  EXPECT_EQ(back->players[1].limits, t.players[1].limits);
-  EXPECT_EQ(back->withdraw_after, 9);
-  EXPECT_EQ(difference(store_setup(*back), store_setup(t)), "");
-  EXPECT_EQ(store_setup(*back).notes, store_setup(t).notes);
+  TournamentSetup setup = tournament_of({"random", "uct"}, 12, TournamentKind::match, "gomoku", "size=9 rule=standard");
+  setup.players[0].limits.time = std::chrono::milliseconds(1500);
+  setup.players[1].limits.clock = GameClock{std::chrono::minutes(1), std::chrono::milliseconds(250)};
+  setup.players[1].limits.depth = 3;
+  setup.sprt = stats::SprtTest{-1.5, 2.25, 0.01, 0.1, stats::EloModel::normalised};
+  setup.title = "Äpfel";
+  setup.seed = ~std::uint64_t{0};
+  setup.withdraw_after = 9;
+  for (const auto grace : {std::chrono::milliseconds(7), std::chrono::milliseconds(0)}) {
+    setup.grace = grace;
+    const Tournament t = made(setup);
+    EXPECT_FALSE(t.repeatable);
+    const auto stored = setup_from_json(to_json_text(t));
+    ASSERT_TRUE(stored) << stored.error().message;
+    const Tournament back = made(*stored);
+    EXPECT_EQ(back.players[0].limits, t.players[0].limits);
+    EXPECT_EQ(back.players[1].limits, t.players[1].limits);
+    EXPECT_EQ(back.grace, grace);
+    EXPECT_EQ(difference(back, t), "");
+    EXPECT_EQ(to_json_text(back), to_json_text(t));
+  }
+}
+
+TEST(Tournament, SaysWhichPartOfItsSetupIsWrong) {
+  const TournamentSetup sound = tournament_of({"random", "uct"}, 2);
+  const auto part = [&](auto change) {
+    TournamentSetup setup = sound;
+    change(setup);
+    const auto t = make_tournament(setup, builtins());
+    return t ? "none" : t.error().part;
+  };
+  EXPECT_EQ(part([](TournamentSetup&) {}), "none");
+  EXPECT_EQ(part([](TournamentSetup& t) { t.game = "chess"; }), "game");
+  EXPECT_EQ(part([](TournamentSetup& t) { t.position = "nowhere"; }), "position");
+  EXPECT_EQ(part([](TournamentSetup& t) { t.players[1].spec = "uct:simulations=0"; }), "players[1]");
+  EXPECT_EQ(part([](TournamentSetup& t) { t.players[0].name = "two\nlines"; }), "players[0]");
+  EXPECT_EQ(part([](TournamentSetup& t) { t.players[0].name = "\xff"; }), "players[0]");
+  EXPECT_EQ(part([](TournamentSetup& t) { t.players.push_back(t.players[0]); }), "players");
+  EXPECT_EQ(part([](TournamentSetup& t) { t.openings_spec = "rendom"; }), "openings");
+  EXPECT_EQ(part([](TournamentSetup& t) { t.kind = TournamentKind::knockout, t.games_per_pair = 3; }),
+            "games_per_pair");
+  EXPECT_EQ(part([](TournamentSetup& t) { t.kind = TournamentKind::gauntlet, t.sprt.emplace(); }), "sprt");
 }
 
 }  // namespace

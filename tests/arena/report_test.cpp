@@ -98,7 +98,7 @@ TEST(Report, EveryKindAndStageCanBeShown) {
         if (played)
           play_into(t, file.path);
         else
-          ASSERT_TRUE(GameStore::open(file.path, store_setup(t)));
+          ASSERT_TRUE(GameStore::open(file.path, t));
         const Report report = report_in(file.path);
         expect_fits(to_text(report));
         expect_finite(to_json(report));

@@ -1,10 +1,13 @@
 // Tournaments that can be trusted: the same on any number of threads, continued exactly, never fooled by a player.
 
-#include "arena/tournament.hpp"
+#include "arena/run_tournament.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <fstream>
+#include <map>
+#include <mutex>
+#include <set>
 #include <thread>
 
 #include "arena/play_game.hpp"
@@ -18,8 +21,7 @@ namespace {
 Report report_of(Tournament t) {
   RunResult result = play(t);
   const GameKind* kind = *builtins().find_game(t.game);
-  StoreSetup setup = store_setup(t);
-  return make_report(std::move(setup), std::move(t), *kind, std::move(result.games), {}, {});
+  return make_report(std::move(t), *kind, std::move(result.games), {}, {});
 }
 
 TEST(Tournament, GamesDoNotDependOnTheThreads) {
@@ -74,6 +76,31 @@ TEST(Tournament, NoticesCopies) {
     const Report odd = report_of(tournament_of({"minimax:depth=1", "minimax:depth=2"}, games));
     EXPECT_FALSE(stats::score_interval(odd.pairings.front().counts())) << games;
   }
+}
+
+// Whoever watches hears of every game from its first move to its last, whatever thread plays it.
+TEST(Tournament, CanBeWatched) {
+  Tournament t = tournament_of({"uct:simulations=20", "random", "random"}, 10, TournamentKind::round_robin);
+  t.threads = 3;
+  std::mutex mutex;
+  std::map<std::uint64_t, std::size_t> notes;
+  std::set<std::uint64_t> ended;
+  RunOptions options;
+  options.watch = [&](GameEvent event, const Record& record, const Game& game) {
+    const std::lock_guard lock(mutex);
+    EXPECT_EQ(record.players[0], t.players[static_cast<std::size_t>(record.ids[0])].name);
+    EXPECT_EQ(game.moves().size(), record.notes.size());
+    if (event == GameEvent::begun) {
+      EXPECT_TRUE(notes.emplace(*record.number, 0).second);
+    } else if (event == GameEvent::moved) {
+      EXPECT_EQ(record.notes.size(), ++notes[*record.number]);
+    } else {
+      EXPECT_EQ(record.moves.size(), notes[*record.number]);
+      EXPECT_TRUE(ended.insert(*record.number).second);
+    }
+  };
+  ASSERT_TRUE(run_tournament(t, builtins(), options, {}));
+  EXPECT_EQ(ended.size(), 30U);
 }
 
 TEST(Tournament, BothGamesOfAPairShareTheOpening) {
@@ -248,12 +275,17 @@ Registry with_failing_players() {
   return r;
 }
 
+Tournament failing_tournament(const Registry& failing, const std::vector<std::string>& specs, std::uint64_t games,
+                              TournamentKind kind = TournamentKind::match) {
+  return tournament_of(specs, games, kind, "connect4", "", failing);
+}
+
 TEST(Tournament, WithdrawsAPlayerThatKeepsFailingAndGoesOn) {
   const Registry failing = with_failing_players();
   const TemporaryFile file("withdrawn");
-  Tournament t = tournament_of({"random", "broken", "uct:simulations=5"}, 40, TournamentKind::round_robin);
+  Tournament t = failing_tournament(failing, {"random", "broken", "uct:simulations=5"}, 40, TournamentKind::round_robin);
   {
-    auto store = *GameStore::open(file.path, store_setup(t));
+    auto store = *GameStore::open(file.path, t);
     RunOptions options;
     options.store = &store;
     const auto result = run_tournament(t, failing, options, {});
@@ -278,6 +310,7 @@ TEST(Tournament, WithdrawsAPlayerThatKeepsFailingAndGoesOn) {
   EXPECT_EQ(report->totals[1].lost_by.at(Termination::crash), 6U);
   EXPECT_FALSE(report->totals[0].withdrawn);
   EXPECT_EQ(report->failures.at(0).detail, "fell over");
+  EXPECT_EQ(loser_of(report->failures.at(0)), 1);
 }
 
 TEST(Tournament, NotesAPlayerThatChangedWhileItPlayed) {
@@ -287,9 +320,8 @@ TEST(Tournament, NotesAPlayerThatChangedWhileItPlayed) {
   };
   write(5);
   Tournament t = tournament_of({"random", "uct:params=" + params.path}, 4);
-  ASSERT_TRUE(examine_players(t, builtins()));
   EXPECT_TRUE(play_into(t, file.path).incidents.empty());
-  auto store = *GameStore::open(file.path, store_setup(t));
+  auto store = *GameStore::open(file.path, t);
   write(800);
   t.games_per_pair = 8;
   const RunResult result = play(t, &store);
@@ -303,10 +335,10 @@ TEST(Tournament, NotesAPlayerThatChangedWhileItPlayed) {
 TEST(Tournament, AStreakOfFailuresSurvivesAnInterruption) {
   const Registry failing = with_failing_players();
   const TemporaryFile file("streak");
-  Tournament t = tournament_of({"random", "broken"}, 2);
+  Tournament t = failing_tournament(failing, {"random", "broken"}, 2);
   const auto run = [&](std::uint64_t games, bool readmit) {
     t.games_per_pair = games;
-    auto store = *GameStore::open(file.path, store_setup(t));
+    auto store = *GameStore::open(file.path, t);
     RunOptions options;
     options.store = &store;
     options.readmit = readmit;
@@ -328,10 +360,10 @@ TEST(Tournament, AStreakOfFailuresSurvivesAnInterruption) {
 TEST(Tournament, AWithdrawalThatWasNotWrittenIsMadeUpFor) {
   const Registry failing = with_failing_players();
   const TemporaryFile file("unwritten");
-  Tournament t = tournament_of({"random", "broken", "broken"}, 3, TournamentKind::round_robin);
+  Tournament t = failing_tournament(failing, {"random", "broken", "broken"}, 3, TournamentKind::round_robin);
   const auto run = [&](int withdraw_after) {
     t.withdraw_after = withdraw_after;
-    auto store = *GameStore::open(file.path, store_setup(t));
+    auto store = *GameStore::open(file.path, t);
     RunOptions options;
     options.store = &store;
     return run_tournament(t, failing, options, {});
@@ -345,14 +377,12 @@ TEST(Tournament, AWithdrawalThatWasNotWrittenIsMadeUpFor) {
 
 TEST(Tournament, AKnockoutGoesOnWithoutTheWithdrawn) {
   const Registry failing = with_failing_players();
-  Tournament t = tournament_of({"random", "broken", "broken", "broken", "random"}, 10, TournamentKind::knockout);
+  Tournament t = failing_tournament(failing, {"random", "broken", "broken", "broken", "random"}, 10, TournamentKind::knockout);
   auto result = run_tournament(t, failing, {}, {});
   ASSERT_TRUE(result);
   EXPECT_FALSE(result->interrupted);
-  StoreSetup setup = store_setup(t);
   const GameKind* kind = *builtins().find_game(t.game);
-  const Report report =
-      make_report(std::move(setup), std::move(t), *kind, std::move(result->games), std::move(result->incidents), {});
+  const Report report = make_report(t, *kind, std::move(result->games), std::move(result->incidents), {});
   // Only the two honest ones can have reached the final, and one of them won it.
   const KnockoutMatch& final = report.bracket.back().at(0);
   EXPECT_TRUE(final.winner == 0 || final.winner == 4);
@@ -360,7 +390,7 @@ TEST(Tournament, AKnockoutGoesOnWithoutTheWithdrawn) {
 
 TEST(Tournament, AShakyPlayerStays) {
   const Registry failing = with_failing_players();
-  Tournament t = tournament_of({"random", "shaky"}, 60);
+  Tournament t = failing_tournament(failing, {"random", "shaky"}, 60);
   t.withdraw_after = 20;
   const auto result = run_tournament(t, failing, {}, {});
   EXPECT_EQ(result->games.size(), 60U);

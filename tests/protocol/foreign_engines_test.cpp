@@ -6,8 +6,7 @@
 
 #include <array>
 
-#include "arena/play_game.hpp"
-#include "arena/tournament.hpp"
+#include "arena/run_tournament.hpp"
 #include "protocol/process_cpu.hpp"
 #include "protocol/support.hpp"
 #include "protocol/thoughts.hpp"
@@ -20,12 +19,12 @@ using std::chrono::milliseconds;
 using testing::HasSubstr;
 
 // A whole game on a small board against a player of ours, who moves second.
-PlayedGame play(Player& engine, const Game& start, const Limits& limits = {},
+Record play(Player& engine, const Game& start, const Limits& limits = {},
                 milliseconds grace = milliseconds(60000)) {
   const auto opponent = make_player("random", start);
   const auto game = start.clone();
   const auto played = play_game(*game, {Seat{&engine, limits, 1}, Seat{opponent.get(), {}, 1}}, grace, {});
-  return played.value_or(PlayedGame{});
+  return played.value_or(Record{});
 }
 
 std::vector<std::string> log_of(const std::string& path) {
@@ -43,7 +42,7 @@ TEST(ForeignEngine, MayGiveUpAsOftenAsItLikes) {
     const auto start = start_of(game);
     const auto player = make_player(std::string(protocol) + ":command=" + bad_engine(mode, token), *start);
     for (int round = 0; round < 4; ++round) {
-      const PlayedGame played = play(*player, *start);
+      const Record played = play(*player, *start);
       EXPECT_EQ(played.termination, Termination::resign) << mode << " in round " << round << ": " << played.detail;
       EXPECT_EQ(played.outcome, Outcome::second_wins);
       EXPECT_EQ(played.detail, "");
@@ -86,8 +85,8 @@ TEST(ForeignEngine, ThatLosesACommandIsAskedAgain) {
   for (const char* mode : {"loses_word", "loses_turn"}) {
     const auto player = make_player("gomocup:hang=20s,command=" + bad_engine(mode), *start);
     for (int round = 0; round < 2; ++round) {
-      const PlayedGame played = play(*player, *start);
-      EXPECT_TRUE(is_by_play(played.termination)) << mode << ": " << played.detail;
+      const Record played = play(*player, *start);
+      EXPECT_TRUE(is_by_play(*played.termination)) << mode << ": " << played.detail;
     }
   }
 }
@@ -97,8 +96,8 @@ TEST(ForeignEngine, MayBeSlowWithItsFirstAnswerOnly) {
   const auto start = start_of("gomoku", "size=5");
   const Limits limits{milliseconds(200), {}, {}};
   const auto slow_first = make_player("gomocup:command=" + bad_engine("slow_first"), *start);
-  const PlayedGame played = play(*slow_first, *start, limits, milliseconds(2000));
-  EXPECT_TRUE(is_by_play(played.termination)) << played.detail;
+  const Record played = play(*slow_first, *start, limits, milliseconds(2000));
+  EXPECT_TRUE(is_by_play(*played.termination)) << played.detail;
   ASSERT_FALSE(played.notes.empty());
   EXPECT_LT(played.notes.front().micros, 2'200'000);
   const auto slow_later = make_player("gomocup:command=" + bad_engine("slow"), *start);
@@ -147,7 +146,7 @@ TEST(ForeignEngine, ThatRefusesTheBoardIsToldBeforeTheTournament) {
 TEST(ForeignEngine, NoiseBeforeAGtpResponseIsPassedOver) {
   const auto start = start_of("othello");
   const auto player = make_player("gtp:command=" + bad_engine("gtp_noise"), *start);
-  const PlayedGame played = play(*player, *start);
+  const Record played = play(*player, *start);
   EXPECT_EQ(played.termination, Termination::illegal_move) << "it says f5 twice; " << played.detail;
 }
 

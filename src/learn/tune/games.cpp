@@ -1,12 +1,8 @@
 #include "learn/tune/games.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <mutex>
-#include <thread>
 
-#include "arena/play_game.hpp"
-#include "core/hash.hpp"
+#include "arena/game_summary.hpp"
 
 namespace tengen::tune {
 
@@ -19,91 +15,85 @@ double game_worth(const TuneSetup& setup) {
   return setup.fitness == Fitness::score ? 1 : static_cast<double>(setup.start->diagram().cells.size());
 }
 
-// One thread's own players.
-class GamePool::Worker {
- public:
-  Worker(const TuneSetup& setup, const Registry& registry)
-      : setup_(setup), registry_(registry), game_(setup.start->clone()) {}
-
-  // Nothing when it was stopped.
-  Expected<std::optional<FinishedGame>> play(const GamePlan& plan, const StopToken& stop) {
-    setup_.openings.play(*game_, plan.opening, setup_.seed);
-    std::array<Seat, 2> seats;
-    for (const Side side : {Side::first, Side::second}) {
-      const auto player = get(side == plan.side ? plan.player : plan.opponent, side == plan.side);
-      if (!player) return player.error();
-      seats[static_cast<std::size_t>(side)] = {*player, setup_.limits, hash_words(plan.seed, side)};
-    }
-    const auto played = play_game(*game_, seats, setup_.grace, stop);
-    if (!played) return std::nullopt;
-    if (is_failure(played->termination))
-      return fail("{} failed in a game: {}", played->outcome == win_for(plan.side) ? plan.opponent : plan.player,
-                  played->detail);
-    FinishedGame result{played->outcome, 0, fingerprint(played->moves, played->outcome, played->termination)};
-    for (const Cell cell : game_->diagram().cells) result.empty += cell == Cell::empty;
-    return result;
-  }
-
-  // Candidates come and go; opponents stay.
-  void forget_candidates() {
-    std::erase_if(players_, [](const auto& entry) { return entry.second.candidate; });
-  }
-
- private:
-  struct Seated {
-    std::unique_ptr<Player> player;
-    bool candidate = false;
-  };
-
-  // A player for each role: one that meets itself is two.
-  Expected<Player*> get(const std::string& spec, bool candidate) {
-    const std::pair key(spec, candidate);
-    const auto found = players_.find(key);
-    if (found != players_.end()) return found->second.player.get();
-    auto made = registry_.make_player(spec, *setup_.start);
-    if (!made) return made.error();
-    const bool stays = std::ranges::find(setup_.opponents, spec) != setup_.opponents.end();
-    return players_.emplace(key, Seated{std::move(*made), !stays}).first->second.player.get();
-  }
-
-  const TuneSetup& setup_;
-  const Registry& registry_;
-  std::unique_ptr<Game> game_;
-  std::map<std::pair<std::string, bool>, Seated> players_;
-};
-
-GamePool::GamePool(const TuneSetup& setup, const Registry& registry, int threads) : setup_(setup), registry_(registry) {
-  for (int i = 0; i < std::max(1, threads); ++i) workers_.push_back(std::make_unique<Worker>(setup, registry));
+Expected<Tournament> tournament_of(const TuneSetup& setup, const Registry& registry) {
+  TournamentSetup t;
+  t.title = setup.title;
+  t.kind = TournamentKind::gauntlet;
+  t.game = setup.game;
+  t.position = setup.start->to_string();
+  t.openings_spec = setup.openings_spec;
+  t.seed = setup.seed;
+  t.threads = setup.threads;
+  t.grace = setup.grace;
+  t.players = {{"", setup.player, setup.limits}};
+  for (const auto* opponents : {&setup.opponents, &setup.unseen})
+    for (const std::string& spec : *opponents) t.players.push_back({"", spec, setup.limits});
+  if (t.players.size() == 1) t.players.push_back(t.players[0]);  // it meets itself alone
+  auto made = make_tournament(std::move(t), registry);
+  if (!made) return made.error();
+  return *std::move(made);
 }
-GamePool::~GamePool() = default;
 
-Expected<bool> GamePool::play(std::span<const GamePlan> plans, const Done& done, const StopToken& stop) {
-  std::atomic<std::size_t> next = 0;
-  std::mutex mutex;  // guards what follows, and the calls of done
-  std::optional<Error> error;
-  std::size_t finished = 0;
-  std::stop_source enough;
-  const std::stop_callback forward(stop, [&] { enough.request_stop(); });
-  const auto work = [&](Worker& worker) {
-    for (std::size_t i = next++; i < plans.size() && !enough.stop_requested(); i = next++) {
-      const auto game = worker.play(plans[i], enough.get_token());
-      const std::lock_guard lock(mutex);
-      if (!game && !error) error = game.error();
-      if (!game) enough.request_stop();
-      if (!game || !*game || error) return;
-      ++finished;
-      done(i, **game);
-    }
-  };
+GamePool::GamePool(const Tournament& tournament, const Registry& registry)
+    : tournament_(tournament), workers_(start_workers(tournament, registry, *this)) {}
+
+GamePool::~GamePool() {
   {
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < workers_.size() && i < plans.size(); ++i)
-      threads.emplace_back([&work, &worker = *workers_[i]] { work(worker); });
-    work(*workers_[0]);
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
   }
-  for (const auto& worker : workers_) worker->forget_candidates();
-  if (error) return *error;
-  return finished == plans.size();
+  more_.notify_all();
+  if (workers_) workers_->clear();  // before what they use goes
+}
+
+Expected<bool> GamePool::play(std::span<const PlannedGame> plans, const Done& done, const StopToken& stop) {
+  if (!workers_) return workers_.error();
+  const std::stop_callback forward(stop, [this] { enough_.request_stop(); });
+  std::unique_lock lock(mutex_);
+  players_.clear();
+  for (const PlannedGame& plan : plans) {
+    const Limits& limits = tournament_.players[0].limits;
+    players_.push_back({Entrant{plan.player, plan.player, limits}, Entrant{plan.opponent, plan.opponent, limits}});
+    if (plan.side == Side::second) std::swap(players_.back()[0], players_.back()[1]);
+  }
+  plans_ = plans;
+  done_ = &done;
+  next_ = finished_ = 0;
+  more_.notify_all();
+  settled_.wait(lock, enough_.get_token(), [this] { return finished_ == plans_.size(); });
+  next_ = plans_.size();
+  settled_.wait(lock, [this] { return under_way_ == 0; });
+  if (error_) return *error_;
+  return finished_ == plans.size();
+}
+
+std::optional<GamePlan> GamePool::next() {
+  std::unique_lock lock(mutex_);
+  more_.wait(lock, [this] { return closed_ || next_ < plans_.size(); });
+  if (closed_) return std::nullopt;
+  const std::size_t i = next_++;
+  ++under_way_;
+  // Two ids, so that a player that meets itself is two.
+  const bool swapped = plans_[i].side == Side::second;
+  return GamePlan{i, {swapped, !swapped}, {&players_[i][0], &players_[i][1]}, plans_[i].opening, plans_[i].seed};
+}
+
+void GamePool::finished(const GamePlan& plan, std::optional<Record> game, const Game& board) {
+  FinishedGame result;
+  if (game) {
+    result = {game->outcome, 0, summary_of(*game).print};
+    for (const Cell cell : board.diagram().cells) result.empty += cell == Cell::empty;
+  }
+  const std::lock_guard lock(mutex_);
+  --under_way_;
+  if (game && !error_ && is_failure(*game->termination)) {
+    error_ = fail("{} failed in a game: {}", plan.players[loser_of(*game) == game->ids[0] ? 0 : 1]->spec, game->detail);
+    enough_.request_stop();
+  } else if (game && !error_) {
+    ++finished_;
+    (*done_)(plan.number, result);
+  }
+  settled_.notify_all();
 }
 
 }  // namespace tengen::tune

@@ -1,20 +1,19 @@
 #pragma once
-// The games of a tuning run, on any number of threads. A game is decided by its plan alone.
+// The games of a tuning run, on the arena's workers.
 
+#include <condition_variable>
 #include <functional>
-#include <map>
-#include <memory>
-#include <optional>
+#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "core/limits.hpp"
+#include "arena/workers.hpp"
 #include "learn/tune/setup.hpp"
 
 namespace tengen::tune {
 
-struct GamePlan {
+struct PlannedGame {
   std::string player;  // specs
   std::string opponent;
   Side side = Side::first;    // the player's
@@ -22,6 +21,7 @@ struct GamePlan {
   std::uint64_t seed = 0;     // decides all chance
 };
 
+// What a run needs of a game.
 struct FinishedGame {
   Outcome outcome = Outcome::draw;
   int empty = 0;            // points left at the end
@@ -31,23 +31,37 @@ struct FinishedGame {
   double fitness(Side side, Fitness kind) const;
 };
 
-class GamePool {
+// The player, its opponents and those that it has not met, in the same conditions.
+Expected<Tournament> tournament_of(const TuneSetup& setup, const Registry& registry);
+
+class GamePool final : public GameSource {
  public:
   // Both must outlive the pool.
-  GamePool(const TuneSetup& setup, const Registry& registry, int threads);
-  ~GamePool();
+  GamePool(const Tournament& tournament, const Registry& registry);
+  ~GamePool() override;
 
   // Calls done(number, game) for each plan, in the order in which games end and one at a time. False when it was stopped
-  // before the end. A player that crashes, cheats or cannot be made is an error: its games would teach nothing.
+  // before the end; then it plays no more. A player that crashes, cheats or cannot be made is an error: its games would
+  // teach nothing.
   using Done = std::function<void(std::size_t, const FinishedGame&)>;
-  Expected<bool> play(std::span<const GamePlan> plans, const Done& done, const StopToken& stop);
+  Expected<bool> play(std::span<const PlannedGame> plans, const Done& done, const StopToken& stop);
+
+  std::optional<GamePlan> next() override;
+  void finished(const GamePlan& plan, std::optional<Record> game, const Game& board) override;
+  StopToken stop_token() const override { return enough_.get_token(); }
 
  private:
-  class Worker;
-
-  const TuneSetup& setup_;
-  const Registry& registry_;
-  std::vector<std::unique_ptr<Worker>> workers_;
+  const Tournament& tournament_;
+  std::mutex mutex_;  // guards what follows, and the calls of done
+  std::condition_variable_any more_, settled_;
+  std::span<const PlannedGame> plans_;
+  std::vector<std::array<Entrant, 2>> players_;  // of each plan, by side
+  const Done* done_ = nullptr;
+  std::size_t next_ = 0, under_way_ = 0, finished_ = 0;
+  bool closed_ = false;
+  std::optional<Error> error_;
+  std::stop_source enough_;
+  Expected<std::vector<std::jthread>> workers_;
 };
 
 // The most that one game can count.

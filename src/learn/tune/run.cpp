@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "core/hash.hpp"
 #include "learn/tune/games.hpp"
@@ -38,19 +37,6 @@ Expected<Subject> subject_of(const TuneSetup& setup, const Registry& registry) {
   return Subject{*kind, *std::move(values), *std::move(parameters)};
 }
 
-Expected<bool> are_repeatable(const TuneSetup& setup, const Registry& registry) {
-  std::vector<std::string> specs = {setup.player};
-  specs.insert(specs.end(), setup.opponents.begin(), setup.opponents.end());
-  specs.insert(specs.end(), setup.unseen.begin(), setup.unseen.end());
-  bool repeatable = true;
-  for (const std::string& spec : specs) {
-    const auto made = registry.make_player(spec, *setup.start);
-    if (!made) return made.error();
-    repeatable = repeatable && (*made)->repeatable(setup.limits);
-  }
-  return repeatable;
-}
-
 Expected<std::unique_ptr<Method>> make_method(const TuneSetup& setup, const Subject& subject) {
   const Search search{subject.parameters, setup.seed, setup.games, setup.games_per_trial, game_worth(setup)};
   if (const auto* genetic = std::get_if<GeneticOptions>(&setup.method)) return make_genetic(search, *genetic);
@@ -59,7 +45,7 @@ Expected<std::unique_ptr<Method>> make_method(const TuneSetup& setup, const Subj
 }
 
 // What tuning and validation share: the pool, the log, the count of games, and the reason to end early.
-struct Table {
+struct Shared {
   const TuneSetup& setup;
   const TuneOptions& options;
   const StopToken& stop;
@@ -67,15 +53,15 @@ struct Table {
   TrialLog log;
   std::optional<Error> error = {};
   Clock::time_point begun = Clock::now();
-  Clock::time_point told = begun;
+  Clock::time_point reported = begun;
   TuneProgress now = {};
 
-  void tell(std::uint64_t games, bool played) {
+  void count(std::uint64_t games, bool played) {
     now.games += games;
     if (played) now.played_now += games;
     const auto time = Clock::now();
-    if (!options.progress || time - told < std::chrono::milliseconds(100)) return;
-    told = time;
+    if (!options.progress || time - reported < std::chrono::milliseconds(100)) return;
+    reported = time;
     now.seconds = seconds();
     options.progress(now);
   }
@@ -99,49 +85,49 @@ Turn turn_of(Colour colour, std::uint64_t game) {
 
 class PlayedTrials final : public Trials {
  public:
-  PlayedTrials(Table& table, const Subject& subject) : table_(table), subject_(subject) {}
+  PlayedTrials(Shared& shared, const Subject& subject) : shared_(shared), subject_(subject) {}
 
   std::vector<Measure> measure(std::span<const Trial> trials) override {
     const std::uint64_t first = next_;
     next_ += trials.size();
     std::vector<Measure> measures(trials.size());
     std::vector<std::uint64_t> missing(trials.size());  // games still to come
-    std::vector<GamePlan> plans;
+    std::vector<PlannedGame> plans;
     std::vector<std::size_t> owner;  // the trial of each plan
     for (std::size_t i = 0; i < trials.size(); ++i) {
-      auto known = table_.log.find(first + i, trials[i]);
-      if (!known) table_.give_up(known.error());
+      auto known = shared_.log.find(first + i, trials[i]);
+      if (!known) shared_.give_up(known.error());
       if (*known) {
         measures[i] = **known;
-        table_.tell(trials[i].games, false);
+        shared_.count(trials[i].games, false);
         continue;
       }
       missing[i] = trials[i].games;
       add_plans(trials[i], plans);
       owner.resize(plans.size(), i);
     }
-    const auto finished = table_.pool.play(
+    const auto finished = shared_.pool.play(
         plans,
         [&](std::size_t plan, const FinishedGame& game) {
           const std::size_t i = owner[plan];
           add(measures[i], game, plans[plan].side);
-          table_.tell(1, true);
+          shared_.count(1, true);
           if (--missing[i] > 0) return;
-          if (const auto added = table_.log.add(first + i, trials[i], measures[i]); !added)
-            table_.error = added.error();
+          if (const auto added = shared_.log.add(first + i, trials[i], measures[i]); !added)
+            shared_.error = added.error();
         },
-        table_.stop);
-    if (!finished) table_.give_up(finished.error());
+        shared_.stop);
+    if (!finished) shared_.give_up(finished.error());
     if (!plans.empty())
-      if (const auto flushed = table_.log.flush(); !flushed) table_.give_up(flushed.error());
-    if (table_.error || !*finished) throw Stopped{};
+      if (const auto flushed = shared_.log.flush(); !flushed) shared_.give_up(flushed.error());
+    if (shared_.error || !*finished) throw Stopped{};
     return measures;
   }
 
  private:
   // All trials of a generation meet the same openings.
-  void add_plans(const Trial& trial, std::vector<GamePlan>& plans) const {
-    const TuneSetup& s = table_.setup;
+  void add_plans(const Trial& trial, std::vector<PlannedGame>& plans) const {
+    const TuneSetup& s = shared_.setup;
     const Colour colour = trial.rival ? Colour::both : s.colour;
     const std::string player = subject_.spec(trial.point);
     const std::uint64_t rounds = turn_of(colour, trial.games - 1).round + 1;
@@ -153,7 +139,7 @@ class PlayedTrials final : public Trials {
     }
   }
   void add(Measure& m, const FinishedGame& game, Side side) const {
-    const double value = game.fitness(side, table_.setup.fitness);
+    const double value = game.fitness(side, shared_.setup.fitness);
     m.wins += game.outcome == win_for(side);
     m.losses += game.outcome == win_for(other(side));
     m.draws += game.outcome == Outcome::draw;
@@ -161,7 +147,7 @@ class PlayedTrials final : public Trials {
     m.squares += value * value;
   }
 
-  Table& table_;
+  Shared& shared_;
   const Subject& subject_;
   std::uint64_t next_ = 0;
 };
@@ -171,36 +157,36 @@ class PlayedTrials final : public Trials {
 constexpr std::uint64_t part_games = 50;
 
 // Fresh seeds: no trial's, the same for the tuned player and the original.
-stats::MatchCounts play_match(Table& table, const std::string& player, const std::string& opponent, Colour colour) {
-  const TuneSetup& s = table.setup;
+stats::MatchCounts play_match(Shared& shared, const std::string& player, const std::string& opponent, Colour colour) {
+  const TuneSetup& s = shared.setup;
   const auto plan_of = [&](std::uint64_t game) {
     constexpr std::uint64_t beyond = 1'000'000'000;  // openings that no trial began with, where they are endless
     const Turn turn = turn_of(colour, game);
-    return GamePlan{player, opponent, turn.side, beyond + turn.round, hash_words(s.seed, 0x7e57, game)};
+    return PlannedGame{player, opponent, turn.side, beyond + turn.round, hash_words(s.seed, 0x7e57, game)};
   };
   std::vector<stats::GameResult> results;
   for (std::uint64_t from = 0; from < s.validation_games; from += part_games) {
     const std::uint64_t size = std::min(part_games, s.validation_games - from);
     const MatchPart part{player, opponent, colour, from};
     std::vector<FinishedGame> games;
-    if (const auto* known = table.log.find(part); known && known->size() == size) {
+    if (const auto* known = shared.log.find(part); known && known->size() == size) {
       games = *known;
-      table.tell(size, false);
+      shared.count(size, false);
     } else {
-      std::vector<GamePlan> plans;
+      std::vector<PlannedGame> plans;
       for (std::uint64_t i = 0; i < size; ++i) plans.push_back(plan_of(from + i));
       games.resize(size);
-      const auto finished = table.pool.play(
+      const auto finished = shared.pool.play(
           plans,
           [&](std::size_t i, const FinishedGame& game) {
             games[i] = game;
-            table.tell(1, true);
+            shared.count(1, true);
           },
-          table.stop);
-      if (!finished) table.give_up(finished.error());
+          shared.stop);
+      if (!finished) shared.give_up(finished.error());
       if (!*finished) throw Stopped{};
-      if (const auto added = table.log.add(part, games); !added) table.give_up(added.error());
-      if (const auto flushed = table.log.flush(); !flushed) table.give_up(flushed.error());
+      if (const auto added = shared.log.add(part, games); !added) shared.give_up(added.error());
+      if (const auto flushed = shared.log.flush(); !flushed) shared.give_up(flushed.error());
     }
     for (std::uint64_t i = 0; i < size; ++i) {
       const Turn turn = turn_of(colour, from + i);
@@ -212,15 +198,15 @@ stats::MatchCounts play_match(Table& table, const std::string& player, const std
   return pairings.empty() ? stats::MatchCounts{} : pairings[0].counts();
 }
 
-Validation validate(Table& table, const TuneResult& result) {
-  const TuneSetup& s = table.setup;
+Validation validate(Shared& shared, const TuneResult& result) {
+  const TuneSetup& s = shared.setup;
   Validation v;
-  v.direct = play_match(table, result.tuned_spec, result.original_spec, Colour::both);
+  v.direct = play_match(shared, result.tuned_spec, result.original_spec, Colour::both);
   const auto meet = [&](const std::string& opponent, bool trained) {
     if (std::ranges::find(v.others, opponent, &AgainstOne::opponent) != v.others.end()) return;
     AgainstOne one{opponent, trained, {}, {}};
-    one.tuned = play_match(table, result.tuned_spec, opponent, s.colour);
-    one.original = play_match(table, result.original_spec, opponent, s.colour);
+    one.tuned = play_match(shared, result.tuned_spec, opponent, s.colour);
+    one.original = play_match(shared, result.original_spec, opponent, s.colour);
     v.others.push_back(std::move(one));
   };
   v.trained_on_original = std::ranges::find(s.opponents, s.player) != s.opponents.end();
@@ -248,8 +234,8 @@ Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, 
   if (setup.opponents.empty() && !(spsa && spsa->duel)) return fail("there is no opponent to play against");
   const auto subject = subject_of(setup, registry);
   if (!subject) return subject.error();
-  const auto repeatable = are_repeatable(setup, registry);
-  if (!repeatable) return repeatable.error();
+  const auto tournament = tournament_of(setup, registry);
+  if (!tournament) return tournament.error();
   auto log = open_log(setup, *subject, options.folder);
   if (!log) return log.error();
 
@@ -257,26 +243,23 @@ Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, 
   result.parameters = subject->parameters;
   result.original = result.tuned = subject->values;
   result.original_spec = result.tuned_spec = spec_of(subject->kind->info, result.original);
-  result.repeatable = *repeatable;
-  // Timed games share no core: more at once than there are cores would take time from one another.
-  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const int threads = *repeatable ? setup.threads : std::min(setup.threads, cores);
-  Table table{setup, options, stop, GamePool(setup, registry, threads), *std::move(log)};
+  result.repeatable = tournament->repeatable;
+  Shared shared{setup, options, stop, GamePool(*tournament, registry), *std::move(log)};
   const auto made = make_method(setup, *subject);
   if (!made) return made.error();
   Method* const method = made->get();
   try {
-    PlayedTrials trials(table, *subject);
-    table.now.stage = "tuning";
-    table.now.planned = setup.games;
+    PlayedTrials trials(shared, *subject);
+    shared.now.stage = "tuning";
+    shared.now.planned = setup.games;
     std::uint64_t games = 0;
     while (games + method->next_games() <= setup.games) {
       games += method->next_games();
       Standing standing = method->next_generation(trials);
       result.tuned = with_point(*subject->kind, subject->values, subject->parameters, standing.best);
       result.path.push_back({games, std::move(standing)});
-      table.now.standing = &result.path.back().standing;
-      table.now.generation = result.path.size();
+      shared.now.standing = &result.path.back().standing;
+      shared.now.generation = result.path.size();
     }
     if (result.path.empty())
       return fail("a generation takes {} games, which is more than the {} that the run has", method->next_games(),
@@ -284,17 +267,17 @@ Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, 
     result.tuned_spec = spec_of(subject->kind->info, result.tuned);
     if (setup.validation_games > 0) {
       const std::uint64_t matches = 1 + 2 * (setup.opponents.size() + setup.unseen.size());
-      table.now = {"validation",       table.now.generation, 0, matches * setup.validation_games,
-                   table.now.standing, table.now.played_now, 0};
-      result.validation = validate(table, result);
+      shared.now = {"validation",       shared.now.generation, 0, matches * setup.validation_games,
+                   shared.now.standing, shared.now.played_now, 0};
+      result.validation = validate(shared, result);
     }
   } catch (const Stopped&) {
-    if (table.error) return *table.error;
+    if (shared.error) return *shared.error;
     result.interrupted = true;
   }
   result.tuned_spec = spec_of(subject->kind->info, result.tuned);
-  result.played_now = table.now.played_now;
-  result.seconds = table.seconds();
+  result.played_now = shared.now.played_now;
+  result.seconds = shared.seconds();
   return result;
 }
 

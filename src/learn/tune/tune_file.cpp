@@ -2,7 +2,6 @@
 #include <limits>
 
 #include "arena/toml_reader.hpp"
-#include "core/file.hpp"
 #include "core/text.hpp"
 #include "learn/tune/setup.hpp"
 
@@ -237,15 +236,11 @@ class Reader : private TomlReader {
 }  // namespace
 
 Expected<TuneSetup> parse_tune_file(std::string_view text, const std::string& name, const Registry& registry) {
-  const auto table = parse_toml(text, name);
-  if (!table) return table.error();
-  return Reader(*table, name, registry).read();
+  return parse_with<Reader>(text, name, registry);
 }
 
 Expected<TuneSetup> read_tune_file(const std::filesystem::path& file, const Registry& registry) {
-  const auto text = read_file(file.string());
-  if (!text) return text.error();
-  return parse_tune_file(*text, file.string(), registry);
+  return parse_file(file, registry, parse_tune_file);
 }
 
 }  // namespace tengen::tune

@@ -40,8 +40,8 @@ Answer<Tournaments::EntryPtr> Tournaments::find(const std::string& id) const {
 // Under the lock.
 Json Tournaments::summary(const Entry& entry) const {
   auto players = Json::array();
-  for (const StoredPlayer& player : entry.players)
-    players.push_back({{"name", player.name}, {"player", player.spec}, {"limits", player.limits}});
+  for (const Entrant& player : entry.players)
+    players.push_back({{"name", player.name}, {"player", player.spec}, {"limits", to_text(player.limits)}});
   return {{"id", entry.id},
           {"title", entry.title},
           {"kind", entry.kind},
@@ -75,7 +75,7 @@ ApiAnswer Tournaments::create(const ApiRequest& request) {
   if (entries_.size() >= context_.bounds.tournaments)
     return api::busy("there are too many tournaments; delete some first");
   // The file is there from now on, so that a report can be asked for at once.
-  Expected<void> kept = GameStore::open(path_of(*entry), store_setup(*tournament)).map([](const GameStore&) {});
+  Expected<void> kept = GameStore::open(path_of(*entry), *tournament).map([](const GameStore&) {});
   if (kept) kept = save(*entry);
   if (!kept) {
     delete_files(*entry);
@@ -172,14 +172,14 @@ ApiAnswer Tournaments::games(const ApiRequest& request) {
   if (!store) return api::damaged(store.error().message);
   std::size_t total = 0;
   auto list = Json::array();
-  const auto read = store->each_record(context_.registry, [&](const Record& record, const std::array<int, 2>& players) {
+  const auto read = store->each_game(context_.registry, [&](const Record& record) {
     const auto plays = [&](std::size_t who) {
-      return who == any || std::ranges::find(players, static_cast<int>(who)) != players.end();
+      return who == any || std::ranges::find(record.ids, static_cast<int>(who)) != record.ids.end();
     };
     if (!plays(*a) || !plays(*b)) return true;
     if (total++ >= *offset && list.size() < *count)
       list.push_back({{"number", record.number.value_or(0)},
-                      {"players", players},
+                      {"players", record.ids},
                       {"outcome", name_of(record.outcome)},
                       {"termination", termination_text(record)},
                       {"plies", record.moves.size()}});
@@ -196,14 +196,10 @@ ApiAnswer Tournaments::game(const ApiRequest& request) {
   const std::shared_lock reading(files_);
   const auto store = GameStore::read_only(path_of(**entry));
   if (!store) return api::damaged(store.error().message);
-  std::optional<Json> found;
-  const auto read = store->each_record(context_.registry, [&](const Record& record, const std::array<int, 2>&) {
-    if (number && record.number == *number) found = record_json(record);
-    return !found;
-  });
-  if (!read) return api::damaged(read.error().message);
-  if (!found) return api::not_found(fmt::format("there is no game {} yet", in_quotes(request.parts[1])));
-  return ApiReply{std::move(*found)};
+  const auto game = number ? store->game(context_.registry, *number) : Expected<std::optional<Record>>();
+  if (!game) return api::damaged(game.error().message);
+  if (!*game) return api::not_found(fmt::format("there is no game {} yet", in_quotes(request.parts[1])));
+  return ApiReply{record_json(**game)};
 }
 
 // The newest games of one tournament, as the library lists them.
@@ -212,7 +208,7 @@ Json Tournaments::library_of(const EntryPtr& entry, std::size_t count) const {
   const std::shared_lock reading(files_);
   const auto store = GameStore::read_only(path_of(*entry));
   if (store)
-    (void)store->each_record(context_.registry, [&](const Record& record, const std::array<int, 2>&) {
+    (void)store->each_game(context_.registry, [&](const Record& record) {
       all.push_back({{"record", fmt::format("/api/arena/{}/games/{}", entry->id, record.number.value_or(0))},
                      {"source", "arena"},
                      {"title", entry->title},

@@ -9,7 +9,6 @@
 #include <filesystem>
 
 #include "arena/report.hpp"
-#include "arena/schedule.hpp"
 #include "core/limits_text.hpp"
 #include "server/play/sessions.hpp"
 #include "server/requests.hpp"
@@ -46,8 +45,8 @@ Answer<Entrant> read_entrant(const Json& json, std::size_t place, const std::str
 }
 
 // Names to show where the players themselves cannot be read any more.
-std::vector<StoredPlayer> players_in(const Json& setup) {
-  std::vector<StoredPlayer> players;
+std::vector<Entrant> players_in(const Json& setup) {
+  std::vector<Entrant> players;
   if (!setup.is_object() || !setup.contains("players") || !setup["players"].is_array()) return players;
   for (const Json& each : setup["players"]) {
     const std::string spec = text_in(each, "player", text_in(each, "level", ""));
@@ -62,8 +61,7 @@ Tournaments::Tournaments(const ServerContext& context, SessionStore& store, std:
     : context_(context),
       store_(store),
       folder_(std::move(folder)),
-      temporary_(folder_.empty()),
-      watched_(watched(context.registry, boards_)) {
+      temporary_(folder_.empty()) {
   if (temporary_) folder_ = temporary_folder();
   std::error_code error;
   std::filesystem::create_directories(folder_, error);  // what is wrong shows when the first file is made
@@ -107,49 +105,39 @@ Answer<Tournament> Tournaments::read(const Json& body) const {
   if (!players || players->size() < 2) fields.complain("must be a list of at least two", "players");
   if (const auto error = fields.finish()) return *error;
   if (!asked) return asked.error();
-  if (*kind == TournamentKind::match && players->size() != 2)
-    return api::bad_request("a match has two players", "players");
-  if (*kind == TournamentKind::knockout && games % 2 == 1)
-    return api::bad_request("a knockout needs an even number of games", "games");
 
-  Tournament tournament;
-  tournament.title = title;
-  tournament.kind = *kind;
-  tournament.game = asked->kind->name;
-  tournament.start = std::move(asked->game);
+  TournamentSetup setup;
+  setup.title = title;
+  setup.kind = *kind;
+  setup.game = asked->kind->name;
+  setup.position = asked->game->to_string();
   for (std::size_t i = 0; i < players->size(); ++i) {
-    auto entrant = read_entrant((*players)[i], i, tournament.game, *tournament.start, context_);
-    if (!entrant) return entrant.error();
-    tournament.players.push_back(std::move(*entrant));
+    auto entrant = read_entrant((*players)[i], i, setup.game, *asked->game, context_);
+    if (!entrant) return tl::unexpected(entrant.error());
+    setup.players.push_back(std::move(*entrant));
   }
-  make_names_differ(tournament.players);
-  tournament.games_per_pair = static_cast<std::uint64_t>(games);
-  const Schedule schedule(*kind, static_cast<int>(tournament.players.size()), tournament.games_per_pair);
-  if (schedule.planned() > context_.bounds.games)
+  setup.games_per_pair = static_cast<std::uint64_t>(games);
+  if (const std::uint64_t planned = setup.schedule().planned(); planned > context_.bounds.games)
     return api::too_large(
-        fmt::format("that would be {} games; at most {} are played here", schedule.planned(), context_.bounds.games),
-        "games");
-  tournament.openings_spec = openings;
-  if (auto error = check_openings(openings, context_, "openings")) return *error;
-  auto made = Openings::make(openings, tournament.game, *tournament.start);
-  if (!made) return api::bad_request(made.error().message, "openings");
-  tournament.openings = std::move(*made);
-  tournament.seed = static_cast<std::uint64_t>(seed);
-  tournament.threads = std::max(1, context_.threads / 2);
+        fmt::format("that would be {} games; at most {} are played here", planned, context_.bounds.games), "games");
+  setup.openings_spec = openings;
+  if (auto error = check_openings(openings, context_, "openings")) return tl::unexpected(std::move(*error));
+  setup.seed = static_cast<std::uint64_t>(seed);
+  setup.threads = std::max(1, context_.threads / 2);
   // These games stand back behind everybody else's; that must not cost anybody a game.
-  tournament.grace = std::chrono::seconds(20);
-  if (const auto known = examine_players(tournament, context_.registry); !known)
-    return api::bad_request(known.error().message, "players");
-  return tournament;
+  setup.grace = std::chrono::seconds(20);
+  auto made = make_tournament(std::move(setup), context_.registry);
+  if (!made)
+    return api::bad_request(made.error().message, made.error().part == "games_per_pair" ? "games" : made.error().part);
+  return *std::move(made);
 }
 
 void Tournaments::describe(Entry& entry, const Tournament& tournament) {
   entry.title = tournament.title;
   entry.kind = tournament.kind == TournamentKind::round_robin ? "round_robin" : name_of(tournament.kind);
   entry.game = tournament.game;
-  entry.players = store_setup(tournament).players;
-  entry.planned =
-      Schedule(tournament.kind, static_cast<int>(tournament.players.size()), tournament.games_per_pair).planned();
+  entry.players = tournament.players;
+  entry.planned = tournament.schedule().planned();
 }
 
 Expected<void> Tournaments::save(const Entry& entry) {
@@ -238,7 +226,7 @@ Answer<RunResult> Tournaments::play(const EntryPtr& entry) {
   Expected<GameStore> store = fail("it was deleted");
   {
     const std::lock_guard lock(mutex_);  // so that no file is made after its tournament was deleted
-    if (!entry->removed) store = GameStore::open(path_of(*entry), store_setup(*tournament));
+    if (!entry->removed) store = GameStore::open(path_of(*entry), *tournament);
   }
   if (!store) return api::damaged(store.error().message);
   RunOptions options;
@@ -248,7 +236,10 @@ Answer<RunResult> Tournaments::play(const EntryPtr& entry) {
     entry->played = progress.games;
     entry->news = true;
   };
-  auto result = run_tournament(*tournament, watched_, options, entry->stop.get_token());
+  options.watch = [this](GameEvent event, const Record& record, const Game& game) {
+    boards_.hear(event, record, game);
+  };
+  auto result = run_tournament(*tournament, context_.registry, options, entry->stop.get_token());
   if (!result) return api::error(500, "internal", result.error().message);
   return std::move(*result);
 }
@@ -300,7 +291,6 @@ void Tournaments::announce(const EntryPtr& entry, bool with_report) {
   std::vector<std::shared_ptr<EventStream>> listeners;
   std::optional<std::string> news;
   bool over = false, running = false, report_due = false;
-  std::vector<LiveBoards::Who> players;
   {
     const std::lock_guard lock(mutex_);
     listeners = entry->listeners;
@@ -310,12 +300,11 @@ void Tournaments::announce(const EntryPtr& entry, bool with_report) {
     entry->news = false;
     report_due = (with_report || over) && entry->announced_games != entry->played;
     if (report_due) entry->announced_games = entry->played;
-    for (const StoredPlayer& player : entry->players) players.push_back(who_is(player.spec, context_.registry));
   }
   std::optional<std::string> report_text;
   if (report_due || over)
     if (const auto json = report(*entry)) report_text = dumped(*json);
-  const std::string boards = running ? dumped(boards_.to_json(players)) : std::string();
+  const std::string boards = running ? dumped(boards_.to_json()) : std::string();
   for (const auto& stream : listeners) {
     if (news) stream->push("summary", *news);
     if (report_text) stream->push("report", *report_text);

@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "arena/tournament.hpp"
+#include "arena/run_tournament.hpp"
 #include "server/api.hpp"
 #include "server/play/session_store.hpp"
 #include "server/tournaments/live_boards.hpp"
@@ -41,7 +41,7 @@ class Tournaments {
     std::string message;
     std::uint64_t planned = 0;
     std::uint64_t played = 0;
-    std::vector<StoredPlayer> players;
+    std::vector<Entrant> players;
     std::string title;
     std::string kind;
     std::string game;
@@ -87,7 +87,6 @@ class Tournaments {
   std::string folder_;
   bool temporary_ = false;
   LiveBoards boards_;
-  const Registry watched_;
   // Held while a file of games is read or deleted: a reader leaves files behind where its own goes away under it. Taken
   // after the other where both are.
   mutable std::shared_mutex files_;

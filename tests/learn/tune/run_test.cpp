@@ -175,10 +175,13 @@ TEST(TuneGames, CountEmptyPointsForTheRightSide) {
   EXPECT_EQ(drawn.fitness(Side::second, Fitness::score), 0.5);
 
   TuneSetup setup = small_run();
-  GamePool pool(setup, builtins(), 2);
+  setup.threads = 2;
+  const auto tournament = tournament_of(setup, builtins());
+  ASSERT_TRUE(tournament);
+  GamePool pool(*tournament, builtins());
   // A strong player against chance: it wins from either side, and the empty points are what the board shows.
   for (const Side side : {Side::first, Side::second}) {
-    std::vector<GamePlan> plans;
+    std::vector<PlannedGame> plans;
     for (std::uint64_t i = 0; i < 10; ++i) plans.push_back({"ladder/ai7", "random", side, i, 100 + i});
     double sum = 0;
     const auto done = pool.play(
@@ -187,7 +190,7 @@ TEST(TuneGames, CountEmptyPointsForTheRightSide) {
     EXPECT_GT(sum, 10 * 20);
     EXPECT_LE(sum, 10 * (49 - 9));
   }
-  const auto wrong = pool.play(std::vector<GamePlan>{{"ladder/ai77", "random", Side::first, 0, 0}}, {}, {});
+  const auto wrong = pool.play(std::vector<PlannedGame>{{"ladder/ai77", "random", Side::first, 0, 0}}, {}, {});
   ASSERT_FALSE(wrong);
   EXPECT_NE(wrong.error().message.find("did you mean"), std::string::npos);
 }
