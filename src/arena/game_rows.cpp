@@ -2,11 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
-#include <ranges>
-
 #include "core/text.hpp"
+#include "records/notes.hpp"
 
 namespace tengen::rows {
 
@@ -45,38 +42,14 @@ constexpr const char* game_columns =
     " g.start, g.event, g.cpu_first, g.cpu_second, g.thoughts, g.sum";
 constexpr const char* thought_columns = ", t.number, t.micros, t.scores, t.depths, t.nodes, t.sum";
 
-// Columns of notes as lists of words.
-template <class Append>
-std::string list_of(const std::vector<MoveNote>& notes, Append append) {
-  fmt::memory_buffer out;
-  for (const MoveNote& note : notes) {
-    if (out.size() > 0) out.push_back(' ');
-    append(note, std::back_inserter(out));
-  }
-  return {out.data(), out.size()};
-}
-
-// The other way; false where a list has a word that is no number, or another length than the rest.
+// False where a list has a word that is no number, or another length than the rest.
 bool read_thoughts(const SQLite::Statement& row, std::vector<MoveNote>& notes) {
   notes.resize(words(text_of(row, At::micros)).size());
-  const auto read = [&](int column, auto set) {
-    if (row.getColumn(column).isNull()) return true;
-    const std::string text(text_of(row, column));
-    const auto list = words(text);
-    if (list.size() != notes.size()) return false;
-    return std::ranges::all_of(std::views::iota(std::size_t{0}, list.size()),
-                               [&](std::size_t i) { return set(notes[i], list[i]); });
+  const auto read = [&](int column, NoteField field) {
+    return row.getColumn(column).isNull() || read_list(text_of(row, column), field, notes);
   };
-  const auto as_number = [](std::string_view word, auto& into) {
-    const auto value = to_number<std::remove_cvref_t<decltype(into)>>(word);
-    if (value) into = *value;
-    return value.has_value();
-  };
-  return read(At::micros, [&](MoveNote& n, std::string_view w) { return as_number(w, n.micros); }) &&
-         read(At::scores,
-              [&](MoveNote& n, std::string_view w) { return w == "-" || as_number(w, n.score.emplace()); }) &&
-         read(At::depths, [&](MoveNote& n, std::string_view w) { return as_number(w, n.depth); }) &&
-         read(At::nodes, [&](MoveNote& n, std::string_view w) { return as_number(w, n.nodes); });
+  return read(At::micros, NoteField::micros) && read(At::scores, NoteField::score) &&
+         read(At::depths, NoteField::depth) && read(At::nodes, NoteField::nodes);
 }
 
 std::optional<std::int64_t> number_of(const SQLite::Statement& row, int column) {
@@ -163,19 +136,12 @@ void GameWriter::write(const Record& game) {
 }
 
 std::uint64_t GameWriter::write_thoughts(std::uint64_t number, const std::vector<MoveNote>& notes) {
-  using N = const MoveNote&;
   // A column that says nothing is NULL.
-  const auto column = [&notes](auto says_something, auto append) {
-    return std::ranges::any_of(notes, says_something) ? std::optional(list_of(notes, append)) : std::nullopt;
+  const auto column = [&notes](NoteField field) {
+    return says_something(notes, field) ? std::optional(list_of(notes, field)) : std::nullopt;
   };
-  const std::string micros = list_of(notes, [](N n, auto out) { fmt::format_to(out, "{}", n.micros); });
-  const auto scores =
-      column([](N n) { return n.score.has_value(); },
-             [](N n, auto out) { n.score ? fmt::format_to(out, "{}", *n.score) : fmt::format_to(out, "-"); });
-  const auto depths =
-      column([](N n) { return n.depth != 0; }, [](N n, auto out) { fmt::format_to(out, "{}", n.depth); });
-  const auto nodes =
-      column([](N n) { return n.nodes != 0; }, [](N n, auto out) { fmt::format_to(out, "{}", n.nodes); });
+  const auto micros = column(NoteField::micros), scores = column(NoteField::score), depths = column(NoteField::depth),
+             nodes = column(NoteField::nodes);
   RowBinder row(thoughts_);
   row.put(number);
   row.put(micros);
@@ -187,11 +153,10 @@ std::uint64_t GameWriter::write_thoughts(std::uint64_t number, const std::vector
 
 void each_game(SQLite::Database& db, const TournamentSetup& setup, const ReadPlan& plan, Damage& damage,
                const std::function<bool(Record)>& visit) {
-  SQLite::Statement row(
-      db, fmt::format("SELECT {}{} FROM games g{} {} ORDER BY g.number {}", game_columns,
-                      plan.thoughts ? thought_columns : "",
-                      plan.thoughts ? " LEFT JOIN thoughts t ON t.number = g.number" : "",
-                      plan.number ? "WHERE g.number = ?" : "", plan.backwards ? "DESC" : "ASC"));
+  SQLite::Statement row(db, fmt::format("SELECT {}{} FROM games g{} {} ORDER BY g.number {}", game_columns,
+                                        plan.thoughts ? thought_columns : "",
+                                        plan.thoughts ? " LEFT JOIN thoughts t ON t.number = g.number" : "",
+                                        plan.number ? "WHERE g.number = ?" : "", plan.backwards ? "DESC" : "ASC"));
   if (plan.number) row.bind(1, as_signed(*plan.number));
   Tally tally;
   while (row.executeStep()) {

@@ -28,9 +28,9 @@ class GameWriter {
 };
 
 struct ReadPlan {
-  bool thoughts = true;      // what the players thought is read, and checked, too
-  Replay* replay = nullptr;  // plays every game by the rules
-  bool backwards = false;    // by falling number
+  bool thoughts = true;                      // what the players thought is read, and checked, too
+  Replay* replay = nullptr;                  // plays every game by the rules
+  bool backwards = false;                    // by falling number
   std::optional<std::uint64_t> number = {};  // that game alone
 };
 // Visits every sound game by its number; what is wrong with the others goes into `damage`. Ends early when the visitor

@@ -190,7 +190,8 @@ Expected<std::vector<GameSummary>> GameStore::summaries(const Registry& registry
 }
 
 Expected<std::vector<Incident>> GameStore::incidents() const {
-  return sound<std::vector<Incident>>([&](rows::Damage& damage) { return rows::read_incidents(*database_, setup_, damage); });
+  return sound<std::vector<Incident>>(
+      [&](rows::Damage& damage) { return rows::read_incidents(*database_, setup_, damage); });
 }
 
 Expected<std::vector<Record>> GameStore::failures() const {

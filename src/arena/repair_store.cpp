@@ -24,22 +24,20 @@ Expected<std::size_t> GameStore::copy_sound_rows(const Registry& registry, GameS
     std::optional<Error> cannot_write;
     const auto copy = [&](bool backwards) {
       const std::optional<std::uint64_t> reached = last;
-      rows::each_game(*database_, setup_, {.replay = &replay, .backwards = backwards}, damage,
-                      [&](const Record& game) {
-                        const std::uint64_t number = *game.number;
-                        if (backwards && reached && number <= *reached) return false;
-                        if (last && (backwards ? number >= *last && last != reached : number <= *last))
-                          return true;  // seen before
-                        try {
-                          writer.write(game);
-                        } catch (const SQLite::Exception& e) {
-                          cannot_write = Error{e.what()};
-                          return false;
-                        }
-                        ++games;
-                        last = number;
-                        return true;
-                      });
+      rows::each_game(*database_, setup_, {.replay = &replay, .backwards = backwards}, damage, [&](const Record& game) {
+        const std::uint64_t number = *game.number;
+        if (backwards && reached && number <= *reached) return false;
+        if (last && (backwards ? number >= *last && last != reached : number <= *last)) return true;  // seen before
+        try {
+          writer.write(game);
+        } catch (const SQLite::Exception& e) {
+          cannot_write = Error{e.what()};
+          return false;
+        }
+        ++games;
+        last = number;
+        return true;
+      });
     };
     try {
       copy(false);

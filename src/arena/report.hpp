@@ -36,8 +36,8 @@ struct Report {
 
   std::uint64_t planned = 0;
   std::uint64_t distinct_games = 0;
-  std::uint64_t by_play = 0;   // decided on the board, not by a clock or a failing program
-  std::uint64_t left_out = 0;  // games in the store beyond the number asked for now
+  std::uint64_t by_play = 0;        // decided on the board, not by a clock or a failing program
+  std::uint64_t left_out = 0;       // games in the store beyond the number asked for now
   std::vector<PlayerTotal> totals;  // by player
   std::vector<int> order;           // players, best first
   std::vector<stats::Pairing> pairings;

@@ -123,8 +123,13 @@ class Run final : public GameSource {
     write();
     if (error_) forget_unkept();
     std::ranges::sort(games_, {}, &GameSummary::number);
-    return {std::move(games_), std::move(incidents_),        std::move(failures_), played_now_,
-            seconds(),         cut_short_ || error_.has_value(), error_};
+    return {std::move(games_),
+            std::move(incidents_),
+            std::move(failures_),
+            played_now_,
+            seconds(),
+            cut_short_ || error_.has_value(),
+            error_};
   }
 
  private:

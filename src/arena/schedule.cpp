@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/enum_names.hpp"
+
 namespace tengen {
 
 namespace {
@@ -28,11 +30,7 @@ std::vector<int> seeding(int size) {
 
 std::string_view name_of(TournamentKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
 
-std::optional<TournamentKind> kind_from(std::string_view name) {
-  const auto found = std::ranges::find(kind_names, name);
-  if (found == kind_names.end()) return std::nullopt;
-  return static_cast<TournamentKind>(found - kind_names.begin());
-}
+std::optional<TournamentKind> kind_from(std::string_view name) { return enum_from<TournamentKind>(kind_names, name); }
 
 Schedule::Schedule(TournamentKind kind, int players, std::uint64_t games_per_pair)
     : kind_(kind), games_per_pair_(games_per_pair), withdrawn_(static_cast<std::size_t>(players)) {

@@ -113,9 +113,10 @@ void write_tally(SQLite::Database& db, const std::string& table, const Tally& ta
 }
 
 Error damaged(const std::string& what) {
-  return fail("the database is damaged: {}; `tengen tournament repair FILE` keeps what is sound, and resume plays "
-              "the rest anew",
-              what);
+  return fail(
+      "the database is damaged: {}; `tengen tournament repair FILE` keeps what is sound, and resume plays "
+      "the rest anew",
+      what);
 }
 
 Error Damage::error() const {

@@ -35,11 +35,24 @@ std::vector<std::pair<std::string, std::string>> decisive(const TournamentSetup&
           {"start", s.position}};
 }
 
+// All that stand for themselves, by name.
+void each_field(auto& setup, const auto& visit) {
+  visit("title", setup.title);
+  visit("game", setup.game);
+  visit("position", setup.position);
+  visit("games_per_pair", setup.games_per_pair);
+  visit("openings_spec", setup.openings_spec);
+  visit("openings", setup.openings_identity);
+  visit("seed", setup.seed);
+  visit("threads", setup.threads);
+  visit("withdraw_after", setup.withdraw_after);
+  visit("repeatable", setup.repeatable);
+  visit("version", setup.version);
+}
+
 Json to_json(const Entrant& player) {
-  Json json = {{"name", player.name},
-               {"spec", player.spec},
-               {"limits", to_text(player.limits)},
-               {"ingredients", Json::array()}};
+  Json json = {
+      {"name", player.name}, {"spec", player.spec}, {"limits", to_text(player.limits)}, {"ingredients", Json::array()}};
   for (const Ingredient& i : player.ingredients)
     json["ingredients"].push_back({{"what", i.what}, {"path", i.path}, {"digest", i.digest}});
   return json;
@@ -62,25 +75,15 @@ Expected<TournamentSetup> from_json(const Json& json) {
   const auto known = kind_from(kind);
   if (!known && !s.imported) return fail("there is no kind {}", in_quotes(kind));
   s.kind = known.value_or(TournamentKind::match);
-  json.at("title").get_to(s.title);
-  json.at("game").get_to(s.game);
-  json.at("position").get_to(s.position);
+  each_field(s, [&json](const char* name, auto& value) { json.at(name).get_to(value); });
   for (const Json& each : json.at("players")) {
     auto player = entrant_from(each);
     if (!player) return player.error();
     s.players.push_back(*std::move(player));
   }
-  json.at("games_per_pair").get_to(s.games_per_pair);
-  json.at("openings_spec").get_to(s.openings_spec);
-  json.at("openings").get_to(s.openings_identity);
-  json.at("seed").get_to(s.seed);
-  json.at("threads").get_to(s.threads);
   const auto grace = grace_from(json.at("grace").get<std::string>());
   if (!grace) return fail("its grace: {}", grace.error().message);
   s.grace = *grace;
-  json.at("withdraw_after").get_to(s.withdraw_after);
-  json.at("repeatable").get_to(s.repeatable);
-  json.at("version").get_to(s.version);
   if (const auto test = json.find("sprt"); test != json.end()) {
     const auto model = test->at("model") == "normalised" ? stats::EloModel::normalised : stats::EloModel::logistic;
     const auto checked =
@@ -134,20 +137,8 @@ std::string difference(const TournamentSetup& stored, const TournamentSetup& wan
 }
 
 std::string to_json_text(const TournamentSetup& s) {
-  Json json = {{"kind", kind_text(s)},
-               {"title", s.title},
-               {"game", s.game},
-               {"position", s.position},
-               {"players", Json::array()},
-               {"games_per_pair", s.games_per_pair},
-               {"openings_spec", s.openings_spec},
-               {"openings", s.openings_identity},
-               {"seed", s.seed},
-               {"threads", s.threads},
-               {"grace", grace_text(s.grace)},
-               {"withdraw_after", s.withdraw_after},
-               {"repeatable", s.repeatable},
-               {"version", s.version}};
+  Json json = {{"kind", kind_text(s)}, {"grace", grace_text(s.grace)}, {"players", Json::array()}};
+  each_field(s, [&json](const char* name, const auto& value) { json[name] = value; });
   for (const Entrant& player : s.players) json["players"].push_back(to_json(player));
   if (s.sprt)
     json["sprt"] = {{"elo0", s.sprt->elo0},

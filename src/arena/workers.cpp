@@ -34,8 +34,7 @@ class OwnPlayers {
   }
 
   Player& get(int id, const std::string& spec) {
-    const auto found =
-        std::ranges::find_if(players_, [&](const Own& own) { return own.id == id && own.spec == spec; });
+    const auto found = std::ranges::find_if(players_, [&](const Own& own) { return own.id == id && own.spec == spec; });
     if (found != players_.end()) {
       players_.splice(players_.begin(), players_, found);
     } else {

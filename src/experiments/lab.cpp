@@ -61,7 +61,8 @@ Expected<MatchResult> Lab::match(const MatchPlan& match) {
   if (result->store_error) return *result->store_error;
   if (result->interrupted) return stopped();
   for (const Record& game : result->failures)
-    return fail("{}: {} failed: {}", match.name, t->players[static_cast<std::size_t>(loser_of(game))].spec, game.detail);
+    return fail("{}: {} failed: {}", match.name, t->players[static_cast<std::size_t>(loser_of(game))].spec,
+                game.detail);
   show(match.name, match.games, match.games);
   return result_of(std::move(result->games), match.a == match.b);
 }

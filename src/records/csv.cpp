@@ -8,6 +8,7 @@
 
 #include "core/text.hpp"
 #include "records/builder.hpp"
+#include "records/notes.hpp"
 
 namespace tengen {
 
@@ -25,14 +26,6 @@ std::string quoted(std::string_view text) {
     result += c;
   }
   return result + "\"";
-}
-
-// One entry a note; "?" stands for a score that is not there.
-template <class Entry>
-std::string list_of(const std::vector<MoveNote>& notes, const Entry& entry) {
-  std::vector<std::string> entries;
-  for (const MoveNote& note : notes) entries.push_back(entry(note));
-  return joined(entries, " ");
 }
 
 template <class Number>
@@ -56,30 +49,17 @@ std::string text_of(const Row& row, std::string_view name) {
   return found == row.end() ? "" : found->second;
 }
 
-// The four lists, entry by entry; all as long as `micros`, or absent.
+constexpr std::array<std::pair<std::string_view, NoteField>, 4> note_columns = {{{"micros", NoteField::micros},
+                                                                                 {"scores", NoteField::score},
+                                                                                 {"depths", NoteField::depth},
+                                                                                 {"nodes", NoteField::nodes}}};
+
+// The four lists, all as long as `micros`, or absent.
 Expected<std::vector<MoveNote>> read_notes(const Row& row) {
-  const std::array<std::string, 4> texts = {text_of(row, "micros"), text_of(row, "scores"), text_of(row, "depths"),
-                                            text_of(row, "nodes")};
-  std::vector<MoveNote> notes(words(texts[0]).size());
-  for (std::size_t list = 0; list < texts.size(); ++list) {
-    const auto entries = words(texts[list]);
-    if (!entries.empty() && entries.size() != notes.size())
-      return fail("the lists of micros, scores, depths and nodes differ in length");
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      const auto put = [&entry = entries[i]](auto& into) {
-        const auto number = to_number<std::remove_reference_t<decltype(into)>>(entry);
-        if (number) into = *number;
-        return number.has_value();
-      };
-      double score = 0;
-      const bool read = list == 0   ? put(notes[i].micros)
-                        : list == 1 ? entries[i] == "?" || put(score)
-                        : list == 2 ? put(notes[i].depth)
-                                    : put(notes[i].nodes);
-      if (!read) return fail("{} in a list of thoughts is no number", in_quotes(entries[i]));
-      if (list == 1 && entries[i] != "?") notes[i].score = score;
-    }
-  }
+  std::vector<MoveNote> notes(words(text_of(row, "micros")).size());
+  for (const auto& [column, field] : note_columns)
+    if (const std::string list = text_of(row, column); !words(list).empty() && !read_list(list, field, notes))
+      return fail("{} is {}, not a number for each move", column, in_quotes(list));
   return notes;
 }
 
@@ -157,26 +137,25 @@ std::string csv_heading() {
 
 std::string to_csv(const Record& record) {
   const auto& notes = record.notes;
-  const std::array<std::string, columns.size()> fields = {
-      record.game,
-      record.start,
-      record.players[0],
-      record.players[1],
-      std::string(name_of(record.outcome)),
-      termination_text(record),
-      std::to_string(record.moves.size()),
-      std::to_string(record.opening),
-      joined(record.moves, " "),
-      record.event,
-      number_text(record.number),
-      number_text(record.pair),
-      number_text(record.seed),
-      record.finished ? time_text(*record.finished) : "",
-      list_of(notes, [](const MoveNote& n) { return std::to_string(n.micros); }),
-      list_of(notes, [](const MoveNote& n) { return n.score ? fmt::format("{}", *n.score) : "?"; }),
-      list_of(notes, [](const MoveNote& n) { return std::to_string(n.depth); }),
-      list_of(notes, [](const MoveNote& n) { return std::to_string(n.nodes); }),
-      record.detail};
+  const std::array<std::string, columns.size()> fields = {record.game,
+                                                          record.start,
+                                                          record.players[0],
+                                                          record.players[1],
+                                                          std::string(name_of(record.outcome)),
+                                                          termination_text(record),
+                                                          std::to_string(record.moves.size()),
+                                                          std::to_string(record.opening),
+                                                          joined(record.moves, " "),
+                                                          record.event,
+                                                          number_text(record.number),
+                                                          number_text(record.pair),
+                                                          number_text(record.seed),
+                                                          record.finished ? time_text(*record.finished) : "",
+                                                          list_of(notes, NoteField::micros),
+                                                          list_of(notes, NoteField::score),
+                                                          list_of(notes, NoteField::depth),
+                                                          list_of(notes, NoteField::nodes),
+                                                          record.detail};
   std::string line;
   for (std::size_t i = 0; i < fields.size(); ++i) line += (i == 0 ? "" : ",") + quoted(fields[i]);
   return line + "\n";

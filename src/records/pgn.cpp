@@ -8,6 +8,7 @@
 
 #include "core/text.hpp"
 #include "records/builder.hpp"
+#include "records/notes.hpp"
 
 namespace tengen {
 

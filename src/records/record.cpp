@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/enum_names.hpp"
 #include "core/text.hpp"
 
 namespace tengen {
@@ -95,11 +96,7 @@ Expected<Record> read_extras(const nlohmann::json& json, Record record) {
 
 std::string_view name_of(Outcome outcome) { return outcome_names[static_cast<std::size_t>(outcome)]; }
 
-std::optional<Outcome> outcome_from(std::string_view name) {
-  const auto found = std::ranges::find(outcome_names, name);
-  if (found == outcome_names.end()) return std::nullopt;
-  return static_cast<Outcome>(found - outcome_names.begin());
-}
+std::optional<Outcome> outcome_from(std::string_view name) { return enum_from<Outcome>(outcome_names, name); }
 
 std::string termination_text(const Record& record) {
   return record.termination ? std::string(name_of(*record.termination)) : std::string();

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "core/text.hpp"
 #include "games/notation.hpp"
@@ -103,35 +102,6 @@ Expected<void> Replay::check(const Record& record) {
   if (const Outcome by_rules = game_->outcome(); by_rules != Outcome::ongoing && by_rules != record.outcome)
     return fail("the result is {}, but by the rules of the game it is {}", name_of(record.outcome), name_of(by_rules));
   return check_fields(record);
-}
-
-std::string to_text(const MoveNote& note) {
-  return fmt::format("{}/{} {}.{:06}s n={}", note.score ? fmt::format("{:+}", *note.score) : "?", note.depth,
-                     note.micros / 1'000'000, note.micros % 1'000'000, note.nodes);
-}
-
-std::optional<MoveNote> note_from(std::string_view text) {
-  const auto parts = words(text);
-  if (parts.size() < 2 || parts.size() > 3) return std::nullopt;
-  MoveNote note;
-  const std::size_t slash = parts[0].find('/');
-  if (slash == std::string_view::npos) return std::nullopt;
-  std::string_view score = parts[0].substr(0, slash);
-  if (score.starts_with('+')) score.remove_prefix(1);
-  note.score = to_number<double>(score);
-  if (!note.score && score != "?") return std::nullopt;
-  const auto depth = to_number<int>(parts[0].substr(slash + 1));
-  if (!depth || !parts[1].ends_with('s')) return std::nullopt;
-  note.depth = *depth;
-  const auto seconds = to_number<double>(parts[1].substr(0, parts[1].size() - 1));
-  if (!seconds || !(*seconds >= 0) || *seconds > 1e12) return std::nullopt;
-  note.micros = std::llround(*seconds * 1e6);
-  if (parts.size() == 3) {
-    const auto nodes = parts[2].starts_with("n=") ? to_number<std::uint64_t>(parts[2].substr(2)) : std::nullopt;
-    if (!nodes) return std::nullopt;
-    note.nodes = *nodes;
-  }
-  return note;
 }
 
 std::string time_text(std::int64_t milliseconds) {

@@ -41,11 +41,6 @@ class Replay {
   std::unique_ptr<Game> game_;
 };
 
-// A thought as chess programs write it, score/depth time nodes: "+0.25/8 0.015000s n=1200"; "?" for no score. And back:
-// nothing where the text is some other comment.
-std::string to_text(const MoveNote& note);
-std::optional<MoveNote> note_from(std::string_view text);
-
 // "2026-01-31T23:59:59.999Z", and back.
 std::string time_text(std::int64_t milliseconds);
 std::optional<std::int64_t> time_from(std::string_view text);

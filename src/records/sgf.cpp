@@ -7,6 +7,7 @@
 
 #include "core/text.hpp"
 #include "records/board.hpp"
+#include "records/notes.hpp"
 #include "records/replay.hpp"
 #include "records/sgf_games.hpp"
 

@@ -6,6 +6,7 @@
 
 #include "core/text.hpp"
 #include "records/builder.hpp"
+#include "records/notes.hpp"
 #include "records/sgf.hpp"
 #include "records/sgf_games.hpp"
 

@@ -1,7 +1,6 @@
 #include "records/termination.hpp"
 
-#include <algorithm>
-#include <array>
+#include "core/enum_names.hpp"
 
 namespace tengen {
 
@@ -14,10 +13,6 @@ constexpr std::array<std::string_view, 11> names = {"win",   "draw", "resign",  
 
 std::string_view name_of(Termination termination) { return names[static_cast<std::size_t>(termination)]; }
 
-std::optional<Termination> termination_from(std::string_view name) {
-  const auto found = std::ranges::find(names, name);
-  if (found == names.end()) return std::nullopt;
-  return static_cast<Termination>(found - names.begin());
-}
+std::optional<Termination> termination_from(std::string_view name) { return enum_from<Termination>(names, name); }
 
 }  // namespace tengen

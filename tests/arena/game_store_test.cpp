@@ -138,7 +138,8 @@ TEST(GameStore, NamesGamesThatAreNotAsTheyWereWritten) {
               HasSubstr("game 5: the checksum of its thoughts is wrong"));
   EXPECT_THAT(says("DELETE FROM thoughts WHERE number = 5"), HasSubstr("game 5: its thoughts are missing"));
   EXPECT_THAT(says("DELETE FROM games WHERE number IN (1, 4)"), HasSubstr("2 games are missing"));
-  EXPECT_THAT(says("UPDATE setup SET json = replace(json, '\"seed\":1', '\"seed\":2')"), HasSubstr("its setup is damaged"));
+  EXPECT_THAT(says("UPDATE setup SET json = replace(json, '\"seed\":1', '\"seed\":2')"),
+              HasSubstr("its setup is damaged"));
   EXPECT_THAT(says("DELETE FROM setup"), HasSubstr("its setup is damaged"));
   EXPECT_THAT(says("UPDATE tally SET sum = sum + 1 WHERE name = 'games'"),
               HasSubstr("not the games that were written"));

@@ -283,7 +283,8 @@ Tournament failing_tournament(const Registry& failing, const std::vector<std::st
 TEST(Tournament, WithdrawsAPlayerThatKeepsFailingAndGoesOn) {
   const Registry failing = with_failing_players();
   const TemporaryFile file("withdrawn");
-  Tournament t = failing_tournament(failing, {"random", "broken", "uct:simulations=5"}, 40, TournamentKind::round_robin);
+  Tournament t =
+      failing_tournament(failing, {"random", "broken", "uct:simulations=5"}, 40, TournamentKind::round_robin);
   {
     auto store = *GameStore::open(file.path, t);
     RunOptions options;
@@ -377,7 +378,8 @@ TEST(Tournament, AWithdrawalThatWasNotWrittenIsMadeUpFor) {
 
 TEST(Tournament, AKnockoutGoesOnWithoutTheWithdrawn) {
   const Registry failing = with_failing_players();
-  Tournament t = failing_tournament(failing, {"random", "broken", "broken", "broken", "random"}, 10, TournamentKind::knockout);
+  Tournament t =
+      failing_tournament(failing, {"random", "broken", "broken", "broken", "random"}, 10, TournamentKind::knockout);
   auto result = run_tournament(t, failing, {}, {});
   ASSERT_TRUE(result);
   EXPECT_FALSE(result->interrupted);

@@ -19,8 +19,7 @@ using std::chrono::milliseconds;
 using testing::HasSubstr;
 
 // A whole game on a small board against a player of ours, who moves second.
-Record play(Player& engine, const Game& start, const Limits& limits = {},
-                milliseconds grace = milliseconds(60000)) {
+Record play(Player& engine, const Game& start, const Limits& limits = {}, milliseconds grace = milliseconds(60000)) {
   const auto opponent = make_player("random", start);
   const auto game = start.clone();
   const auto played = play_game(*game, {Seat{&engine, limits, 1}, Seat{opponent.get(), {}, 1}}, grace, {});

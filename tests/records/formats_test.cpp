@@ -249,7 +249,7 @@ TEST(Formats, SaysLineAndWhat) {
   expect_error("csv", "game,moves,outcome\nothello,f5,won\n", "outcome is 'won'");
   expect_error("csv", "game,moves,micros\nothello,f5,-1\n", "a time below zero");
   expect_error("csv", "game,moves,micros\nothello,f5,1 2\n", "2 notes for 1 moves");
-  expect_error("csv", "game,moves,micros,nodes\nothello,f5,1,x\n", "'x' in a list of thoughts is no number");
+  expect_error("csv", "game,moves,micros,nodes\nothello,f5,1,x\n", "nodes is 'x', not a number for each move");
   expect_error("txt", "f5\nf5f5\n", "line 2: move 2: f5 is taken");
   expect_error("txt", "gomoku size=99 a1\n", "line 1");
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "records/notes.hpp"
 #include "records/random_records.hpp"
 #include "support/property.hpp"
 

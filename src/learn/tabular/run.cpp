@@ -52,7 +52,7 @@ class Training {
       result_.new_games += count;
       changed = true;
       if (count == to_point || result_.games == plan_.games) add_point();
-      if (progress) progress(told(tally));
+      if (progress) progress(progress_of(tally));
       if (!plan_.file.empty() && Clock::now() - saved_at_ >= plan_.checkpoint) {
         if (const auto saved = save(); !saved) return saved.error();
         changed = false;
@@ -97,7 +97,7 @@ class Training {
     return written;
   }
 
-  TabularProgress told(const LearningTally& tally) const {
+  TabularProgress progress_of(const LearningTally& tally) const {
     const ValueTable& table = result_.learner->table();
     return {result_.games, result_.new_games, plan_.games, table.size(), table.bytes(), tally};
   }

@@ -1,10 +1,69 @@
 #include "learn/tune/games.hpp"
 
-#include <algorithm>
+#include <atomic>
+#include <mutex>
 
 #include "arena/game_summary.hpp"
+#include "arena/workers.hpp"
 
 namespace tengen::tune {
+
+namespace {
+
+class Batch final : public GameSource {
+ public:
+  Batch(const Limits& limits, std::span<const PlannedGame> plans, const GameDone& done) : plans_(plans), done_(done) {
+    for (const PlannedGame& plan : plans) {
+      players_.push_back({Entrant{plan.player, plan.player, limits}, Entrant{plan.opponent, plan.opponent, limits}});
+      if (plan.side == Side::second) std::swap(players_.back()[0], players_.back()[1]);
+    }
+  }
+
+  void stop() { enough_.request_stop(); }
+  StopToken stop_token() const override { return enough_.get_token(); }
+
+  std::optional<GamePlan> next() override {
+    const std::size_t i = next_++;
+    if (i >= plans_.size() || enough_.stop_requested()) return std::nullopt;
+    // Two ids, so that a player that meets itself is two.
+    const int side = static_cast<int>(plans_[i].side);
+    return GamePlan{i, {side, 1 - side}, {&players_[i][0], &players_[i][1]}, plans_[i].opening, plans_[i].seed};
+  }
+
+  void finished(const GamePlan& plan, std::optional<Record> game, const Game& board) override {
+    if (!game) return;
+    FinishedGame result{game->outcome, 0, summary_of(*game).print};
+    for (const Cell cell : board.diagram().cells) result.empty += cell == Cell::empty;
+    const std::lock_guard lock(mutex_);
+    if (error_) return;
+    if (is_failure(*game->termination)) {
+      const Side loser = game->outcome == Outcome::first_wins ? Side::second : Side::first;
+      error_ = fail("{} failed in a game: {}", plan.players[static_cast<std::size_t>(loser)]->spec, game->detail);
+      stop();
+    } else {
+      ++finished_;
+      done_(plan.number, result);
+    }
+  }
+
+  // Whether all games were played.
+  Expected<bool> result() const {
+    if (error_) return *error_;
+    return finished_ == plans_.size();
+  }
+
+ private:
+  std::span<const PlannedGame> plans_;
+  std::vector<std::array<Entrant, 2>> players_;  // of each plan, by side
+  const GameDone& done_;
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex mutex_;  // guards what follows, and the calls of done
+  std::size_t finished_ = 0;
+  std::optional<Error> error_;
+  std::stop_source enough_;
+};
+
+}  // namespace
 
 double FinishedGame::fitness(Side side, Fitness kind) const {
   const double sign = outcome == Outcome::draw ? 0 : outcome == win_for(side) ? 1 : -1;
@@ -34,66 +93,12 @@ Expected<Tournament> tournament_of(const TuneSetup& setup, const Registry& regis
   return *std::move(made);
 }
 
-GamePool::GamePool(const Tournament& tournament, const Registry& registry)
-    : tournament_(tournament), workers_(start_workers(tournament, registry, *this)) {}
-
-GamePool::~GamePool() {
-  {
-    const std::lock_guard lock(mutex_);
-    closed_ = true;
-  }
-  more_.notify_all();
-  if (workers_) workers_->clear();  // before what they use goes
-}
-
-Expected<bool> GamePool::play(std::span<const PlannedGame> plans, const Done& done, const StopToken& stop) {
-  if (!workers_) return workers_.error();
-  const std::stop_callback forward(stop, [this] { enough_.request_stop(); });
-  std::unique_lock lock(mutex_);
-  players_.clear();
-  for (const PlannedGame& plan : plans) {
-    const Limits& limits = tournament_.players[0].limits;
-    players_.push_back({Entrant{plan.player, plan.player, limits}, Entrant{plan.opponent, plan.opponent, limits}});
-    if (plan.side == Side::second) std::swap(players_.back()[0], players_.back()[1]);
-  }
-  plans_ = plans;
-  done_ = &done;
-  next_ = finished_ = 0;
-  more_.notify_all();
-  settled_.wait(lock, enough_.get_token(), [this] { return finished_ == plans_.size(); });
-  next_ = plans_.size();
-  settled_.wait(lock, [this] { return under_way_ == 0; });
-  if (error_) return *error_;
-  return finished_ == plans.size();
-}
-
-std::optional<GamePlan> GamePool::next() {
-  std::unique_lock lock(mutex_);
-  more_.wait(lock, [this] { return closed_ || next_ < plans_.size(); });
-  if (closed_) return std::nullopt;
-  const std::size_t i = next_++;
-  ++under_way_;
-  // Two ids, so that a player that meets itself is two.
-  const bool swapped = plans_[i].side == Side::second;
-  return GamePlan{i, {swapped, !swapped}, {&players_[i][0], &players_[i][1]}, plans_[i].opening, plans_[i].seed};
-}
-
-void GamePool::finished(const GamePlan& plan, std::optional<Record> game, const Game& board) {
-  FinishedGame result;
-  if (game) {
-    result = {game->outcome, 0, summary_of(*game).print};
-    for (const Cell cell : board.diagram().cells) result.empty += cell == Cell::empty;
-  }
-  const std::lock_guard lock(mutex_);
-  --under_way_;
-  if (game && !error_ && is_failure(*game->termination)) {
-    error_ = fail("{} failed in a game: {}", plan.players[loser_of(*game) == game->ids[0] ? 0 : 1]->spec, game->detail);
-    enough_.request_stop();
-  } else if (game && !error_) {
-    ++finished_;
-    (*done_)(plan.number, result);
-  }
-  settled_.notify_all();
+Expected<bool> play_games(const Tournament& tournament, const Registry& registry, std::span<const PlannedGame> plans,
+                          const GameDone& done, const StopToken& stop) {
+  Batch batch(tournament.players[0].limits, plans, done);
+  const std::stop_callback forward(stop, [&batch] { batch.stop(); });
+  if (const auto workers = start_workers(tournament, registry, batch); !workers) return workers.error();
+  return batch.result();
 }
 
 }  // namespace tengen::tune

@@ -1,14 +1,11 @@
 #pragma once
 // The games of a tuning run, on the arena's workers.
 
-#include <condition_variable>
 #include <functional>
-#include <mutex>
 #include <span>
 #include <string>
-#include <vector>
 
-#include "arena/workers.hpp"
+#include "arena/tournament.hpp"
 #include "learn/tune/setup.hpp"
 
 namespace tengen::tune {
@@ -34,35 +31,11 @@ struct FinishedGame {
 // The player, its opponents and those that it has not met, in the same conditions.
 Expected<Tournament> tournament_of(const TuneSetup& setup, const Registry& registry);
 
-class GamePool final : public GameSource {
- public:
-  // Both must outlive the pool.
-  GamePool(const Tournament& tournament, const Registry& registry);
-  ~GamePool() override;
-
-  // Calls done(number, game) for each plan, in the order in which games end and one at a time. False when it was stopped
-  // before the end; then it plays no more. A player that crashes, cheats or cannot be made is an error: its games would
-  // teach nothing.
-  using Done = std::function<void(std::size_t, const FinishedGame&)>;
-  Expected<bool> play(std::span<const PlannedGame> plans, const Done& done, const StopToken& stop);
-
-  std::optional<GamePlan> next() override;
-  void finished(const GamePlan& plan, std::optional<Record> game, const Game& board) override;
-  StopToken stop_token() const override { return enough_.get_token(); }
-
- private:
-  const Tournament& tournament_;
-  std::mutex mutex_;  // guards what follows, and the calls of done
-  std::condition_variable_any more_, settled_;
-  std::span<const PlannedGame> plans_;
-  std::vector<std::array<Entrant, 2>> players_;  // of each plan, by side
-  const Done* done_ = nullptr;
-  std::size_t next_ = 0, under_way_ = 0, finished_ = 0;
-  bool closed_ = false;
-  std::optional<Error> error_;
-  std::stop_source enough_;
-  Expected<std::vector<std::jthread>> workers_;
-};
+// Plays each plan and calls done(number, game), in the order in which games end and one at a time. False when it was
+// stopped before the end. A player that crashes, cheats or cannot be made is an error: its games would teach nothing.
+using GameDone = std::function<void(std::size_t, const FinishedGame&)>;
+Expected<bool> play_games(const Tournament& tournament, const Registry& registry, std::span<const PlannedGame> plans,
+                          const GameDone& done, const StopToken& stop);
 
 // The most that one game can count.
 double game_worth(const TuneSetup& setup);

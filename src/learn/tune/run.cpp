@@ -44,12 +44,13 @@ Expected<std::unique_ptr<Method>> make_method(const TuneSetup& setup, const Subj
   return make_pagmo(search, std::get<PagmoOptions>(setup.method));
 }
 
-// What tuning and validation share: the pool, the log, the count of games, and the reason to end early.
+// What tuning and validation share: the games' conditions, the log, the count of games, and the reason to end early.
 struct Shared {
   const TuneSetup& setup;
   const TuneOptions& options;
   const StopToken& stop;
-  GamePool pool;
+  const Tournament& tournament;
+  const Registry& registry;
   TrialLog log;
   std::optional<Error> error = {};
   Clock::time_point begun = Clock::now();
@@ -106,8 +107,8 @@ class PlayedTrials final : public Trials {
       add_plans(trials[i], plans);
       owner.resize(plans.size(), i);
     }
-    const auto finished = shared_.pool.play(
-        plans,
+    const auto finished = play_games(
+        shared_.tournament, shared_.registry, plans,
         [&](std::size_t plan, const FinishedGame& game) {
           const std::size_t i = owner[plan];
           add(measures[i], game, plans[plan].side);
@@ -176,8 +177,8 @@ stats::MatchCounts play_match(Shared& shared, const std::string& player, const s
       std::vector<PlannedGame> plans;
       for (std::uint64_t i = 0; i < size; ++i) plans.push_back(plan_of(from + i));
       games.resize(size);
-      const auto finished = shared.pool.play(
-          plans,
+      const auto finished = play_games(
+          shared.tournament, shared.registry, plans,
           [&](std::size_t i, const FinishedGame& game) {
             games[i] = game;
             shared.count(1, true);
@@ -244,7 +245,7 @@ Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, 
   result.original = result.tuned = subject->values;
   result.original_spec = result.tuned_spec = spec_of(subject->kind->info, result.original);
   result.repeatable = tournament->repeatable;
-  Shared shared{setup, options, stop, GamePool(*tournament, registry), *std::move(log)};
+  Shared shared{setup, options, stop, *tournament, registry, *std::move(log)};
   const auto made = make_method(setup, *subject);
   if (!made) return made.error();
   Method* const method = made->get();
@@ -267,8 +268,8 @@ Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, 
     result.tuned_spec = spec_of(subject->kind->info, result.tuned);
     if (setup.validation_games > 0) {
       const std::uint64_t matches = 1 + 2 * (setup.opponents.size() + setup.unseen.size());
-      shared.now = {"validation",       shared.now.generation, 0, matches * setup.validation_games,
-                   shared.now.standing, shared.now.played_now, 0};
+      shared.now = {"validation",        shared.now.generation, 0, matches * setup.validation_games,
+                    shared.now.standing, shared.now.played_now, 0};
       result.validation = validate(shared, result);
     }
   } catch (const Stopped&) {

@@ -58,10 +58,7 @@ std::vector<Entrant> players_in(const Json& setup) {
 }  // namespace
 
 Tournaments::Tournaments(const ServerContext& context, SessionStore& store, std::string folder)
-    : context_(context),
-      store_(store),
-      folder_(std::move(folder)),
-      temporary_(folder_.empty()) {
+    : context_(context), store_(store), folder_(std::move(folder)), temporary_(folder_.empty()) {
   if (temporary_) folder_ = temporary_folder();
   std::error_code error;
   std::filesystem::create_directories(folder_, error);  // what is wrong shows when the first file is made

@@ -178,19 +178,20 @@ TEST(TuneGames, CountEmptyPointsForTheRightSide) {
   setup.threads = 2;
   const auto tournament = tournament_of(setup, builtins());
   ASSERT_TRUE(tournament);
-  GamePool pool(*tournament, builtins());
   // A strong player against chance: it wins from either side, and the empty points are what the board shows.
   for (const Side side : {Side::first, Side::second}) {
     std::vector<PlannedGame> plans;
     for (std::uint64_t i = 0; i < 10; ++i) plans.push_back({"ladder/ai7", "random", side, i, 100 + i});
     double sum = 0;
-    const auto done = pool.play(
-        plans, [&](std::size_t, const FinishedGame& game) { sum += game.fitness(side, Fitness::empties); }, {});
+    const auto done =
+        play_games(*tournament, builtins(), plans,
+                   [&](std::size_t, const FinishedGame& game) { sum += game.fitness(side, Fitness::empties); }, {});
     ASSERT_TRUE(done && *done);
     EXPECT_GT(sum, 10 * 20);
     EXPECT_LE(sum, 10 * (49 - 9));
   }
-  const auto wrong = pool.play(std::vector<PlannedGame>{{"ladder/ai77", "random", Side::first, 0, 0}}, {}, {});
+  const auto wrong = play_games(*tournament, builtins(),
+                                std::vector<PlannedGame>{{"ladder/ai77", "random", Side::first, 0, 0}}, {}, {});
   ASSERT_FALSE(wrong);
   EXPECT_NE(wrong.error().message.find("did you mean"), std::string::npos);
 }
