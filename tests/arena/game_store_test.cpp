@@ -90,8 +90,8 @@ TEST(GameStore, KeepsEverythingAboutAGame) {
   game.cpu = {1'500'000, 7};
   ASSERT_TRUE(store.add({game}));
   EXPECT_EQ(records_in(file.path), std::vector{game});
-  EXPECT_EQ(store.game(builtins(), 5), std::optional(game));
-  EXPECT_EQ(store.game(builtins(), 4), std::optional<Record>());
+  EXPECT_EQ(*store.game(builtins(), 5), game);
+  EXPECT_FALSE(*store.game(builtins(), 4));
   EXPECT_EQ(store.failures(), std::vector{with_thoughts_left_out(game)});
   EXPECT_EQ(store.summaries(builtins())->at(0).print, summary_of(game).print);
   EXPECT_EQ(store.summaries(builtins())->at(0).cpu, game.cpu);
