@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/text.hpp"
-
 namespace tengen {
 
 Expected<void> RecordBuilder::begin(std::string_view game, std::string_view position, const Registry& registry) {
@@ -29,13 +27,6 @@ Expected<Record> RecordBuilder::finish() {
     for (auto note = chosen; note != notes_.end(); ++note) record.notes.push_back(note->value_or(MoveNote{}));
   name_players(record.players, record.game, *registry_);
   return finished_record(std::move(record), *start_, *game_);
-}
-
-Expected<void> each_line(std::string_view text, const TakeLine& take) {
-  int number = 0;
-  for (const std::string_view line : split(text, '\n'))
-    if (const auto taken = take(line, ++number); !taken) return fail("line {}: {}", number, taken.error().message);
-  return {};
 }
 
 char Scanner::next() {

@@ -1,7 +1,6 @@
 #pragma once
 // Puts a record together from a file, move by move, under the eyes of the rules.
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -33,10 +32,6 @@ class RecordBuilder {
   std::unique_ptr<Game> game_;
   std::vector<std::optional<MoveNote>> notes_;  // by ply
 };
-
-// Hands over each line with its number, which goes in front of an error.
-using TakeLine = std::function<Expected<void>(std::string_view line, int number)>;
-Expected<void> each_line(std::string_view text, const TakeLine& take);
 
 // A text that is read from front to back and knows which line it is in.
 class Scanner {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/text.hpp"
-#include "records/builder.hpp"
 #include "records/csv.hpp"
 #include "records/pgn.hpp"
 #include "records/psq.hpp"
@@ -18,15 +17,16 @@ namespace {
 Expected<std::vector<Record>> records_from_jsonl(std::string_view text, const Registry& registry) {
   std::vector<Record> records;
   Replay replay(registry);
-  const auto taken = each_line(text, [&](std::string_view line, int) -> Expected<void> {
-    if (trim(line).empty()) return {};
+  int number = 0;
+  for (const std::string_view line : split(text, '\n')) {
+    ++number;
+    if (trim(line).empty()) continue;
     auto record = record_from_json(line);
-    if (!record) return record.error();
-    if (const auto checked = replay.check(*record); !checked) return checked;
+    if (!record) return fail("line {}: {}", number, record.error().message);
+    if (const auto checked = replay.check(*record); !checked)
+      return fail("line {}: {}", number, checked.error().message);
     records.push_back(std::move(*record));
-    return {};
-  });
-  if (!taken) return taken.error();
+  }
   return records;
 }
 

@@ -6,7 +6,6 @@
 
 #include "core/text.hpp"
 #include "records/board.hpp"
-#include "records/builder.hpp"
 #include "records/replay.hpp"
 
 namespace tengen {
@@ -44,11 +43,10 @@ class Reader {
   }
 
   Expected<std::vector<WrittenOpening>> read(std::string_view text) {
-    const auto taken = each_line(text, [this](std::string_view line, int number) {
-      line_ = number;
-      return take(trim(line));
-    });
-    if (!taken) return taken.error();
+    for (const std::string_view whole : split(text, '\n')) {
+      ++line_;
+      if (const auto taken = take(trim(whole)); !taken) return fail("line {}: {}", line_, taken.error().message);
+    }
     if (const auto ended = end_stones(); !ended) return fail("line {}: {}", line_, ended.error().message);
     if (openings_.empty()) return fail("there are no openings in it");
     return std::move(openings_);

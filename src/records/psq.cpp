@@ -27,11 +27,10 @@ class PsqReader {
   explicit PsqReader(const Registry& registry) : registry_(registry) {}
 
   Expected<std::vector<Record>> read(std::string_view text) {
-    const auto taken = each_line(text, [this](std::string_view line, int number) {
-      line_ = number;
-      return take(trim(line));
-    });
-    if (!taken) return taken.error();
+    for (const std::string_view line : split(text, '\n')) {
+      ++line_;
+      if (const auto taken = take(trim(line)); !taken) return fail("line {}: {}", line_, taken.error().message);
+    }
     if (const auto ended = end_game(); !ended) return fail("line {}: {}", line_, ended.error().message);
     if (records_.empty()) return fail("line 1: there is no game in it");
     return std::move(records_);

@@ -287,7 +287,7 @@ TEST(Tournament, SaysWhichPartOfItsSetupIsWrong) {
   EXPECT_EQ(part([](TournamentSetup&) {}), "none");
   EXPECT_EQ(part([](TournamentSetup& t) { t.game = "chess"; }), "game");
   EXPECT_EQ(part([](TournamentSetup& t) { t.position = "nowhere"; }), "position");
-  EXPECT_EQ(part([](TournamentSetup& t) { t.players[1].spec = "uct:simulations=0"; }), "players[1]");
+  EXPECT_EQ(part([](TournamentSetup& t) { t.players[1].spec = "uct:simulations=few"; }), "players[1]");
   EXPECT_EQ(part([](TournamentSetup& t) { t.players[0].name = "two\nlines"; }), "players[0]");
   EXPECT_EQ(part([](TournamentSetup& t) { t.players[0].name = "\xff"; }), "players[0]");
   EXPECT_EQ(part([](TournamentSetup& t) { t.players.push_back(t.players[0]); }), "players");
