@@ -6,9 +6,9 @@
 #include "engines/connect4/solver_player.hpp"
 #include "engines/connect4/uct.hpp"
 #include "engines/gomoku/champion/champion_player.hpp"
-#include "engines/gomoku/classic/player.hpp"
 #include "engines/gomoku/ladder/ladder.hpp"
 #include "engines/gomoku/pattern/players.hpp"
+#include "engines/gomoku/threat/alphabeta/player.hpp"
 #include "engines/gomoku/threat/db_player.hpp"
 #include "engines/gomoku/threat/solvers.hpp"
 #include "engines/othello/champion_player.hpp"
@@ -36,7 +36,7 @@ using Players = TypeList<            //
     gomoku::PatternMinimaxPlayer,    //
     gomoku::PatternAlphaBetaPlayer,  //
     gomoku::DbSearchPlayer,          //
-    gomoku::ClassicPlayer,           //
+    gomoku::ThreatAlphaBetaPlayer,   //
     gomoku::ChampionPlayer,          //
     connect4::SolverPlayer,          //
     connect4::UctPlayer,             //

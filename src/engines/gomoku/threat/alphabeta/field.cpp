@@ -1,4 +1,4 @@
-#include "engines/gomoku/classic/field.hpp"
+#include "engines/gomoku/threat/alphabeta/field.hpp"
 
 #include <algorithm>
 #include <cstdlib>

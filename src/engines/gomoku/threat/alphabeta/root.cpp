@@ -4,7 +4,7 @@
 #include <chrono>
 #include <tuple>
 
-#include "engines/gomoku/classic/search.hpp"
+#include "engines/gomoku/threat/alphabeta/search.hpp"
 
 namespace tengen::gomoku {
 
@@ -23,7 +23,7 @@ Limits with_margin(Limits limits) {
 }  // namespace
 
 // A five, the answer to a four, a winning four, or a single move.
-bool ClassicSearch::decide_at_once(const std::vector<int>& legal, ClassicResult& result) const {
+bool ThreatAlphaBeta::decide_at_once(const std::vector<int>& legal, AlphaBetaResult& result) const {
   const Field& f = *field_;
   const Side me = f.side_to_move(), them = other(me);
   const auto choose = [&](auto&& good) {
@@ -52,7 +52,7 @@ bool ClassicSearch::decide_at_once(const std::vector<int>& legal, ClassicResult&
 }
 
 // Whether the attacker wins by threats when it moves now. Its nodes count like any others.
-bool ClassicSearch::kill(KillMode mode, Side attacker, const Share& share, std::vector<int>& line) {
+bool ThreatAlphaBeta::kill(KillMode mode, Side attacker, const Share& share, std::vector<int>& line) {
   Limits limits;
   limits.nodes = share.most_nodes;
   if (limits_.nodes) {
@@ -76,7 +76,7 @@ bool ClassicSearch::kill(KillMode mode, Side attacker, const Share& share, std::
 }
 
 // Before a move is believed: does the other side win by threats after it?
-void ClassicSearch::vet(RootMove& move, int& value, std::vector<int>& line) {
+void ThreatAlphaBeta::vet(RootMove& move, int& value, std::vector<int>& line) {
   if (!options_.root_kill || move.vetted || is_decided(value)) return;
   move.vetted = true;
   field_->push(move.cell);
@@ -90,7 +90,7 @@ void ClassicSearch::vet(RootMove& move, int& value, std::vector<int>& line) {
 }
 
 // One round over all root moves; false when it was cut short. Moves known to lose are not searched again.
-bool ClassicSearch::search_root(int depth, std::vector<RootMove>& moves, ClassicResult& result) {
+bool ThreatAlphaBeta::search_root(int depth, std::vector<RootMove>& moves, AlphaBetaResult& result) {
   int alpha = -infinite, searched = 0;
   for (RootMove& move : moves) {
     int value = move.value;
@@ -117,7 +117,7 @@ bool ClassicSearch::search_root(int depth, std::vector<RootMove>& moves, Classic
 }
 
 // A win by threats alone.
-bool ClassicSearch::kill_at_once(const std::vector<int>& legal, ClassicResult& result) {
+bool ThreatAlphaBeta::kill_at_once(const std::vector<int>& legal, AlphaBetaResult& result) {
   const Side me = field_->side_to_move();
   std::vector<int> line;
   if (!kill(KillMode::fours, me, {0.05, 30'000}, line) && !kill(KillMode::threats, me, {0.1, 100'000}, line))
@@ -130,7 +130,7 @@ bool ClassicSearch::kill_at_once(const std::vector<int>& legal, ClassicResult& r
 }
 
 // The legal moves, or only those that stop an open three, where there is one and something does.
-std::vector<RootMove> ClassicSearch::root_moves(const std::vector<int>& legal) const {
+std::vector<RootMove> ThreatAlphaBeta::root_moves(const std::vector<int>& legal) const {
   std::vector<RootMove> moves;
   if (options_.sight && field_->has_winning_four(other(field_->side_to_move()))) {
     MoveOrder answers;
@@ -147,7 +147,7 @@ std::vector<RootMove> ClassicSearch::root_moves(const std::vector<int>& legal) c
 
 // Deeper and deeper. A round that was cut short counts as far as it found something better: its first move was the best
 // of the round before.
-void ClassicSearch::deepen(std::vector<RootMove> moves, int deepest, const Report& report, ClassicResult& result) {
+void ThreatAlphaBeta::deepen(std::vector<RootMove> moves, int deepest, const Report& report, AlphaBetaResult& result) {
   result.best = moves.front().cell;
   for (int depth = 1; depth <= deepest; ++depth) {
     const bool finished = search_root(depth, moves, result);
@@ -173,8 +173,8 @@ void ClassicSearch::deepen(std::vector<RootMove> moves, int deepest, const Repor
   }
 }
 
-ClassicResult ClassicSearch::think(Field& field, const std::vector<int>& legal, const Limits& limits, StopToken stop,
-                                   const Report& report) {
+AlphaBetaResult ThreatAlphaBeta::think(Field& field, const std::vector<int>& legal, const Limits& limits,
+                                       StopToken stop, const Report& report) {
   // 1. A fresh start. Killers and history of the last move fade; the table stays.
   limits_ = with_margin(limits);
   stop_ = std::move(stop);
@@ -186,7 +186,7 @@ ClassicResult ClassicSearch::think(Field& field, const std::vector<int>& legal, 
   memory_.age();
 
   // 2. Moves that need no thought, wins by threats, and the search.
-  ClassicResult result;
+  AlphaBetaResult result;
   result.best = legal.front();
   const bool decided =
       (options_.sight && decide_at_once(legal, result)) || (options_.root_kill && kill_at_once(legal, result));

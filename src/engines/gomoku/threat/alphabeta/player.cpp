@@ -1,9 +1,9 @@
-#include "engines/gomoku/classic/player.hpp"
+#include "engines/gomoku/threat/alphabeta/player.hpp"
 
 #include <algorithm>
 
-#include "engines/gomoku/classic/search.hpp"
 #include "engines/gomoku/take_centre.hpp"
+#include "engines/gomoku/threat/alphabeta/search.hpp"
 #include "search/root.hpp"
 
 namespace tengen::gomoku {
@@ -11,10 +11,10 @@ namespace tengen::gomoku {
 namespace {
 
 template <class P>
-class ClassicEngine final : public Engine<P> {
+class ThreatAlphaBetaEngine final : public Engine<P> {
  public:
   // The tables that all engines share are built here and not on the clock of the first move.
-  ClassicEngine(const ClassicOptions& options, std::size_t table_bytes) : search_(options, table_bytes) {
+  ThreatAlphaBetaEngine(const AlphaBetaOptions& options, std::size_t table_bytes) : search_(options, table_bytes) {
     field_.set(P{});
   }
 
@@ -32,13 +32,13 @@ class ClassicEngine final : public Engine<P> {
       for (const auto move : all) legal.push_back(position.cell_of(move));
     const Side me = position.side_to_move();
     std::ranges::stable_sort(legal, std::greater{}, [&](int cell) { return field_.order(me, cell); });
-    ClassicSearch::Report report;
-    if (info) report = [&](const ClassicResult& r) { info(translated(position, r)); };
+    ThreatAlphaBeta::Report report;
+    if (info) report = [&](const AlphaBetaResult& r) { info(translated(position, r)); };
     return translated(position, search_.think(field_, legal, limits, std::move(stop), report));
   }
 
  private:
-  static SearchResult<P> translated(const P& position, const ClassicResult& r) {
+  static SearchResult<P> translated(const P& position, const AlphaBetaResult& r) {
     SearchResult<P> result;
     result.best = position.move_at(r.best);
     result.score = r.value;
@@ -52,12 +52,12 @@ class ClassicEngine final : public Engine<P> {
   }
 
   Field field_;
-  ClassicSearch search_;
+  ThreatAlphaBeta search_;
 };
 
 }  // namespace
 
-PlayerInfo ClassicPlayer::info() {
+PlayerInfo ThreatAlphaBetaPlayer::info() {
   PlayerInfo info{
       .name = "threat/alphabeta",
       .summary = "alpha-beta with everything: threats decide what is looked at (Guo and Zhang's course project)",
@@ -67,20 +67,21 @@ PlayerInfo ClassicPlayer::info() {
       .score = {.unit = ScoreUnit::points, .scale = 200},  // fitted as that of othello/champion
       .strength = 2000,
       .levels = {{Level::advanced, {.nodes = 1'000}}, {Level::expert, {.nodes = 30'000}}}};
-  for (const ClassicPart& part : classic_parts)
-    info.settings.push_back(Setting::flag(std::string(part.name), ClassicOptions{}.*part.flag, std::string(part.help)));
+  for (const AlphaBetaPart& part : alphabeta_parts)
+    info.settings.push_back(
+        Setting::flag(std::string(part.name), AlphaBetaOptions{}.*part.flag, std::string(part.help)));
   return info;
 }
 
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> ClassicPlayer::make(const Values& v) {
-  ClassicOptions options;
-  for (const ClassicPart& part : classic_parts) options.*part.flag = v.flag(part.name);
-  return std::make_unique<ClassicEngine<P>>(options, static_cast<std::size_t>(v.integer("hash")) << 20);
+std::unique_ptr<Engine<P>> ThreatAlphaBetaPlayer::make(const Values& v) {
+  AlphaBetaOptions options;
+  for (const AlphaBetaPart& part : alphabeta_parts) options.*part.flag = v.flag(part.name);
+  return std::make_unique<ThreatAlphaBetaEngine<P>>(options, static_cast<std::size_t>(v.integer("hash")) << 20);
 }
 
-template std::unique_ptr<Engine<SmallPosition>> ClassicPlayer::make(const Values&);
-template std::unique_ptr<Engine<LargePosition>> ClassicPlayer::make(const Values&);
+template std::unique_ptr<Engine<SmallPosition>> ThreatAlphaBetaPlayer::make(const Values&);
+template std::unique_ptr<Engine<LargePosition>> ThreatAlphaBetaPlayer::make(const Values&);
 
 }  // namespace tengen::gomoku

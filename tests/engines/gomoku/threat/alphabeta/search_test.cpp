@@ -1,6 +1,6 @@
-// The classical search without its selective parts against plain minimax, and its claims at sight against brute force.
+// The search of threat/alphabeta without its selective parts against plain minimax, and its claims at sight against brute force.
 
-#include "engines/gomoku/classic/search.hpp"
+#include "engines/gomoku/threat/alphabeta/search.hpp"
 
 #include <gtest/gtest.h>
 
@@ -55,31 +55,31 @@ int minimax(const SmallPosition& position, int depth, int ply) {
   return any ? best : 0;
 }
 
-int value_of(const ClassicOptions& options, const SmallPosition& position, int depth) {
-  ClassicSearch search(options, 1 << 16);
+int value_of(const AlphaBetaOptions& options, const SmallPosition& position, int depth) {
+  ThreatAlphaBeta search(options, 1 << 16);
   search.new_game();
   Field field;
   field.set(position);
   return search.value(field, depth);
 }
 
-TEST(ClassicSearch, WithoutItsSelectivePartsIsMinimax) {
+TEST(ThreatAlphaBeta, WithoutItsSelectivePartsIsMinimax) {
   Rng rng(1);
   for (int round = 0; round < effort(60); ++round) {
     const int size = 5 + round % 3;
     const int empty = 8 + static_cast<int>(rng.below(8));
     const SmallPosition position = random_position(size, rules[rng.below(3)], size * size - empty, rng);
     const int depth = 1 + static_cast<int>(rng.below(4));
-    EXPECT_EQ(value_of(ClassicOptions::plain(), position, depth), minimax(position, depth, 0))
+    EXPECT_EQ(value_of(AlphaBetaOptions::plain(), position, depth), minimax(position, depth, 0))
         << position.to_string() << " depth " << depth;
   }
 }
 
 // The table answers with searches at least as deep, so only at depth one, where nothing deeper is stored, is the value
 // bound to be the same; wins and losses within the horizon are the same at any depth.
-TEST(ClassicSearch, FindsTheSameDecisionsWithTheTable) {
+TEST(ThreatAlphaBeta, FindsTheSameDecisionsWithTheTable) {
   Rng rng(2);
-  ClassicOptions with_table = ClassicOptions::plain();
+  AlphaBetaOptions with_table = AlphaBetaOptions::plain();
   with_table.table = true;
   for (int round = 0; round < effort(60); ++round) {
     const SmallPosition position = random_position(6, rules[rng.below(3)], 24, rng);
@@ -105,9 +105,9 @@ int decided_in(const SmallPosition& position, int plies, int ply) {
   return best;
 }
 
-TEST(ClassicSearch, WhatItDecidesAtSightIsTrueToThePly) {
+TEST(ThreatAlphaBeta, WhatItDecidesAtSightIsTrueToThePly) {
   Rng rng(3);
-  ClassicOptions sight = ClassicOptions::plain();
+  AlphaBetaOptions sight = AlphaBetaOptions::plain();
   sight.sight = true;
   int decided = 0;
   for (int round = 0; round < effort(400); ++round) {
@@ -120,14 +120,14 @@ TEST(ClassicSearch, WhatItDecidesAtSightIsTrueToThePly) {
   EXPECT_GT(decided, slow_build ? 0 : 20);
 }
 
-ClassicOptions everything() {
-  ClassicOptions options;
+AlphaBetaOptions everything() {
+  AlphaBetaOptions options;
   options.leaf_vcf = options.star = true;
   return options;
 }
 
 // With every part switched on, a claimed win is one: nothing selective may invent it.
-TEST(ClassicSearch, ClaimedWinsOnSmallBoardsAreReal) {
+TEST(ThreatAlphaBeta, ClaimedWinsOnSmallBoardsAreReal) {
   Rng rng(4);
   int won = 0;
   for (int round = 0; round < effort(300); ++round) {
@@ -140,10 +140,10 @@ TEST(ClassicSearch, ClaimedWinsOnSmallBoardsAreReal) {
   EXPECT_GT(won, 0);
 }
 
-TEST(ClassicSearch, DoesNotAllocateAtNodes) {
+TEST(ThreatAlphaBeta, DoesNotAllocateAtNodes) {
   if (!counts_allocations()) GTEST_SKIP();
   Rng rng(5);
-  ClassicSearch search(everything(), 1 << 20);
+  ThreatAlphaBeta search(everything(), 1 << 20);
   Field field;
   for (int round = 0; round < 3; ++round) {
     const SmallPosition position = random_position(15, Rule::freestyle, 12, rng);

@@ -1,5 +1,5 @@
 #pragma once
-// threat/alphabeta: the strong classical player of Guo and Zhang (docs/papers.md).
+// threat/alphabeta: the strong player of Guo and Zhang (docs/papers.md).
 
 #include <memory>
 
@@ -10,14 +10,14 @@
 
 namespace tengen::gomoku {
 
-struct ClassicPlayer {
+struct ThreatAlphaBetaPlayer {
   static PlayerInfo info();
   template <class P>
     requires is_gomoku<P>
   static std::unique_ptr<Engine<P>> make(const Values& settings);
 };
 
-extern template std::unique_ptr<Engine<SmallPosition>> ClassicPlayer::make(const Values&);
-extern template std::unique_ptr<Engine<LargePosition>> ClassicPlayer::make(const Values&);
+extern template std::unique_ptr<Engine<SmallPosition>> ThreatAlphaBetaPlayer::make(const Values&);
+extern template std::unique_ptr<Engine<LargePosition>> ThreatAlphaBetaPlayer::make(const Values&);
 
 }  // namespace tengen::gomoku

@@ -1,6 +1,6 @@
-// The classical player's board: incremental against from scratch, and its claims about threats against brute force.
+// The board of threat/alphabeta: incremental against from scratch, and its claims about threats against brute force.
 
-#include "engines/gomoku/classic/field.hpp"
+#include "engines/gomoku/threat/alphabeta/field.hpp"
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ void expect_same(const Field& a, const Field& b) {
   });
 }
 
-TEST(ClassicField, EqualsOneFromScratchAfterEveryMoveAndEveryUndo) {
+TEST(AlphaBetaField, EqualsOneFromScratchAfterEveryMoveAndEveryUndo) {
   Rng rng(1);
   for (int round = 0; round < effort(60); ++round) {
     const int size = smallest_size + static_cast<int>(rng.below(largest_size - smallest_size + 1));
@@ -64,7 +64,7 @@ TEST(ClassicField, EqualsOneFromScratchAfterEveryMoveAndEveryUndo) {
   }
 }
 
-TEST(ClassicField, CandidatesLieNearStonesAndAreEmpty) {
+TEST(AlphaBetaField, CandidatesLieNearStonesAndAreEmpty) {
   Rng rng(2);
   for (int round = 0; round < effort(60); ++round) {
     const LargePosition position = random_position(15, Rule::freestyle, 1 + static_cast<int>(rng.below(20)), rng);
@@ -87,7 +87,7 @@ TEST(ClassicField, CandidatesLieNearStonesAndAreEmpty) {
   }
 }
 
-TEST(ClassicField, AllowedIsExactlyWhatTheRulesAllow) {
+TEST(AlphaBetaField, AllowedIsExactlyWhatTheRulesAllow) {
   Rng rng(3);
   for (int round = 0; round < effort(200); ++round) {
     const LargePosition position = random_position(9, Rule::renju, 10 + 2 * static_cast<int>(rng.below(10)), rng);
@@ -133,7 +133,7 @@ bool wins_in_three(const LargePosition& position) {
 }
 
 // The defender's moves that are not listed against an open three really lose: the attacker still wins in three.
-TEST(ClassicField, MovesOutsideTheDefencesLoseToTheThreat) {
+TEST(AlphaBetaField, MovesOutsideTheDefencesLoseToTheThreat) {
   Rng rng(4);
   int checked = 0;
   for (int round = 0; round < effort(20000) && checked < effort(60); ++round) {

@@ -1,5 +1,5 @@
 #pragma once
-// The board that the classical search walks on: the line board, and on top of it for every empty point and side what
+// The board that threat/alphabeta walks on: the line board, and on top of it for every empty point and side what
 // a stone there would be worth, kept up to date move by move. It knows whose turn it is.
 
 #include <array>
@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "engines/gomoku/classic/point_table.hpp"
+#include "engines/gomoku/threat/alphabeta/point_table.hpp"
 #include "engines/gomoku/threat/line_board.hpp"
 
 namespace tengen::gomoku {

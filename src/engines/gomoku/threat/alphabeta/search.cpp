@@ -1,4 +1,4 @@
-#include "engines/gomoku/classic/search.hpp"
+#include "engines/gomoku/threat/alphabeta/search.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +59,7 @@ int win_by_fours(LineBoard& board, Side me, int& left) {
 
 }  // namespace
 
-ClassicSearch::ClassicSearch(const ClassicOptions& options, std::size_t table_bytes)
+ThreatAlphaBeta::ThreatAlphaBeta(const AlphaBetaOptions& options, std::size_t table_bytes)
     : options_(options), table_(table_bytes) {
   for (int d = 1; d < 64; ++d)
     for (int i = 1; i < 64; ++i)
@@ -67,14 +67,14 @@ ClassicSearch::ClassicSearch(const ClassicOptions& options, std::size_t table_by
           static_cast<std::int8_t>(0.5 + std::log(d) * std::log(i));
 }
 
-void ClassicSearch::new_game() {
+void ThreatAlphaBeta::new_game() {
   table_.new_game();
   kill_memory_.new_game();
   memory_.clear();
 }
 
-// Wins and losses that need no search: the value, or nothing. Exact: see docs/algorithms/classical-player.md.
-std::optional<int> ClassicSearch::at_sight(int ply) const {
+// Wins and losses that need no search: the value, or nothing. Exact: see docs/algorithms/threat-alphabeta.md.
+std::optional<int> ThreatAlphaBeta::at_sight(int ply) const {
   const Field& f = *field_;
   const Side me = f.side_to_move(), them = other(me);
   if (f.any(me, Kind::five)) return win_value - (ply + 1);
@@ -90,8 +90,11 @@ std::optional<int> ClassicSearch::at_sight(int ply) const {
   return std::nullopt;
 }
 
-// The value of the position when it lies in (alpha, beta); otherwise a bound on it, on the side where the value fell.
-int ClassicSearch::node(int depth, int ply, int alpha, int beta) {
+// With v the value of the selective search and r what is returned:
+//   r ≤ alpha          v ≤ r
+//   alpha < r < beta   v = r
+//   beta ≤ r           v ≥ r
+int ThreatAlphaBeta::node(int depth, int ply, int alpha, int beta) {
   Field& f = *field_;
   const bool pv_node = beta - alpha > 1;
 
@@ -151,7 +154,7 @@ int ClassicSearch::node(int depth, int ply, int alpha, int beta) {
 }
 
 // The one point that stops the other side's four, at no cost in depth.
-int ClassicSearch::answer_four(int depth, int ply, int alpha, int beta) {
+int ThreatAlphaBeta::answer_four(int depth, int ply, int alpha, int beta) {
   Field& f = *field_;
   const int cell = f.points(other(f.side_to_move()), Kind::five).first();
   f.push(cell);
@@ -162,7 +165,7 @@ int ClassicSearch::answer_four(int depth, int ply, int alpha, int beta) {
 }
 
 // The best move of a node and its value, as node() returns it. Means nothing after a stop.
-ClassicSearch::Found ClassicSearch::search_moves(const OpenNode& here) {
+ThreatAlphaBeta::Found ThreatAlphaBeta::search_moves(const OpenNode& here) {
   const Field& f = *field_;
   const Side me = f.side_to_move(), them = other(me);
   MoveOrder moves;
@@ -201,7 +204,7 @@ ClassicSearch::Found ClassicSearch::search_moves(const OpenNode& here) {
 }
 
 // One move with a full window for the first, a null window for the others, and less depth for the late ones.
-int ClassicSearch::search_move(int cell, int index, int depth, int ply, int alpha, int beta, bool forced) {
+int ThreatAlphaBeta::search_move(int cell, int index, int depth, int ply, int alpha, int beta, bool forced) {
   Field& f = *field_;
   const Side me = f.side_to_move();
   const Kind mine = f.kind(me, cell), theirs = f.kind(other(me), cell);
@@ -226,7 +229,7 @@ int ClassicSearch::search_move(int cell, int index, int depth, int ply, int alph
 
 // All candidates, or against an open three (or what is as strong) only what can help: our fours, and the points on
 // the lines of every threatened open four.
-void ClassicSearch::list_moves(MoveOrder& moves, bool forced) const {
+void ThreatAlphaBeta::list_moves(MoveOrder& moves, bool forced) const {
   const Field& f = *field_;
   const Side me = f.side_to_move(), them = other(me);
   Field::Bits cells = f.near();
@@ -247,7 +250,7 @@ void ClassicSearch::list_moves(MoveOrder& moves, bool forced) const {
 }
 
 // The evaluation, or a win by fours where a point that makes a four and a three at once promises one.
-int ClassicSearch::leaf(int ply, int alpha, int beta) {
+int ThreatAlphaBeta::leaf(int ply, int alpha, int beta) {
   Field& f = *field_;
   const int standing = f.evaluate();
   const Side me = f.side_to_move();
@@ -259,7 +262,7 @@ int ClassicSearch::leaf(int ply, int alpha, int beta) {
   return plies > 0 ? win_value - (ply + plies) : standing;
 }
 
-int ClassicSearch::value(Field& field, int depth) {
+int ThreatAlphaBeta::value(Field& field, int depth) {
   field_ = &field;
   Stopper stopper(Limits{}, {});
   stopper_ = &stopper;

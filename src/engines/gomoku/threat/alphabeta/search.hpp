@@ -1,5 +1,5 @@
 #pragma once
-// The classical search: iterative deepening with principal variation search, where threats decide what is looked at.
+// The search of threat/alphabeta: iterative deepening with principal variation search, where threats decide what is looked at.
 //
 //   node            forced? ───────────── the only answer, at no cost in depth
 //                   horizon? ──────────── a win by fours, or the evaluation
@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "core/limits.hpp"
-#include "engines/gomoku/classic/field.hpp"
-#include "engines/gomoku/classic/options.hpp"
-#include "engines/gomoku/classic/ordering.hpp"
+#include "engines/gomoku/threat/alphabeta/field.hpp"
+#include "engines/gomoku/threat/alphabeta/options.hpp"
+#include "engines/gomoku/threat/alphabeta/ordering.hpp"
 #include "engines/gomoku/threat/kill_search.hpp"
 #include "search/evaluator.hpp"
 #include "search/root.hpp"
@@ -32,7 +32,7 @@ struct RootMove {
   bool lost = false;    // and they win
 };
 
-struct ClassicResult {
+struct AlphaBetaResult {
   int best = -1;
   int value = 0;
   int depth = 0;
@@ -41,17 +41,17 @@ struct ClassicResult {
   std::vector<RootMove> moves;  // best first
 };
 
-class ClassicSearch {
+class ThreatAlphaBeta {
  public:
-  using Report = std::function<void(const ClassicResult&)>;
+  using Report = std::function<void(const AlphaBetaResult&)>;
 
-  ClassicSearch(const ClassicOptions& options, std::size_t table_bytes);
+  ThreatAlphaBeta(const AlphaBetaOptions& options, std::size_t table_bytes);
 
   void new_game();
 
   // Precondition: the game goes on and `legal` holds the legal moves worth a look, at least one, best guess first.
-  ClassicResult think(Field& field, const std::vector<int>& legal, const Limits& limits, StopToken stop,
-                      const Report& report);
+  AlphaBetaResult think(Field& field, const std::vector<int>& legal, const Limits& limits, StopToken stop,
+                        const Report& report);
 
   // The value of the position to a fixed depth, for tests.
   int value(Field& field, int depth);
@@ -88,15 +88,15 @@ class ClassicSearch {
   std::optional<int> at_sight(int ply) const;
   void list_moves(MoveOrder& moves, bool forced) const;
   int search_move(int cell, int index, int depth, int ply, int alpha, int beta, bool forced);
-  bool search_root(int depth, std::vector<RootMove>& moves, ClassicResult& result);
-  bool decide_at_once(const std::vector<int>& legal, ClassicResult& result) const;
-  bool kill_at_once(const std::vector<int>& legal, ClassicResult& result);
+  bool search_root(int depth, std::vector<RootMove>& moves, AlphaBetaResult& result);
+  bool decide_at_once(const std::vector<int>& legal, AlphaBetaResult& result) const;
+  bool kill_at_once(const std::vector<int>& legal, AlphaBetaResult& result);
   std::vector<RootMove> root_moves(const std::vector<int>& legal) const;
-  void deepen(std::vector<RootMove> moves, int deepest, const Report& report, ClassicResult& result);
+  void deepen(std::vector<RootMove> moves, int deepest, const Report& report, AlphaBetaResult& result);
   bool kill(KillMode mode, Side attacker, const Share& share, std::vector<int>& line);
   void vet(RootMove& move, int& value, std::vector<int>& line);
 
-  ClassicOptions options_;
+  AlphaBetaOptions options_;
   Table table_;
   KillMemory kill_memory_;
   Limits limits_;

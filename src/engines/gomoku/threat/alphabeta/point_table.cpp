@@ -1,4 +1,4 @@
-#include "engines/gomoku/classic/point_table.hpp"
+#include "engines/gomoku/threat/alphabeta/point_table.hpp"
 
 namespace tengen::gomoku {
 

@@ -1,5 +1,5 @@
 #pragma once
-// What the classical search does beyond plain alpha-beta, each part with a switch. With all of them off it returns the
+// What threat/alphabeta does beyond plain alpha-beta, each part with a switch. With all of them off it returns the
 // value of plain minimax over the same candidates and evaluation, which is how it is tested.
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace tengen::gomoku {
 
-struct ClassicOptions {
+struct AlphaBetaOptions {
   bool table = true;      // remember positions
   bool sight = true;      // decide fives, fours and open threes at sight and list only the moves that answer them
   bool extend = true;     // the answer to a four costs no depth, nor does the answer to an open three at a leaf
@@ -18,25 +18,26 @@ struct ClassicOptions {
   bool star = false;      // quiet answers only on the eight rays of the last two moves
 
   // Plain alpha-beta: nothing selective.
-  static ClassicOptions plain() { return {false, false, false, false, false, false, false, false}; }
+  static AlphaBetaOptions plain() { return {false, false, false, false, false, false, false, false}; }
 };
 
 // The parts by name, for the settings of the player.
-struct ClassicPart {
+struct AlphaBetaPart {
   std::string_view name;
-  bool ClassicOptions::*flag;
+  bool AlphaBetaOptions::*flag;
   std::string_view help;
 };
-inline constexpr std::array<ClassicPart, 8> classic_parts = {{
-    {"tt", &ClassicOptions::table, "remember positions in a transposition table"},
-    {"sight", &ClassicOptions::sight, "decide fours and open threes at sight and list only the moves that answer them"},
-    {"extend", &ClassicOptions::extend, "answers to fours cost no depth"},
-    {"reduce", &ClassicOptions::reduce, "search late quiet moves less deeply first"},
-    {"prune", &ClassicOptions::prune, "skip hopeless moves and nodes near the leaves"},
-    {"vcf", &ClassicOptions::leaf_vcf, "look for wins by fours at the leaves"},
-    {"kill", &ClassicOptions::root_kill,
+inline constexpr std::array<AlphaBetaPart, 8> alphabeta_parts = {{
+    {"tt", &AlphaBetaOptions::table, "remember positions in a transposition table"},
+    {"sight", &AlphaBetaOptions::sight,
+     "decide fours and open threes at sight and list only the moves that answer them"},
+    {"extend", &AlphaBetaOptions::extend, "answers to fours cost no depth"},
+    {"reduce", &AlphaBetaOptions::reduce, "search late quiet moves less deeply first"},
+    {"prune", &AlphaBetaOptions::prune, "skip hopeless moves and nodes near the leaves"},
+    {"vcf", &AlphaBetaOptions::leaf_vcf, "look for wins by fours at the leaves"},
+    {"kill", &AlphaBetaOptions::root_kill,
      "search for wins by fours and threes before the search and against its best move"},
-    {"star", &ClassicOptions::star, "quiet answers only on the eight rays of the last two moves"},
+    {"star", &AlphaBetaOptions::star, "quiet answers only on the eight rays of the last two moves"},
 }};
 
 }  // namespace tengen::gomoku

@@ -1,6 +1,6 @@
 // threat/alphabeta as a player: tactics, limits, legality and repeatability.
 
-#include "engines/gomoku/classic/player.hpp"
+#include "engines/gomoku/threat/alphabeta/player.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 template <class P>
 std::unique_ptr<Engine<P>> player() {
-  auto engine = ClassicPlayer::make<P>(Values(ClassicPlayer::info().settings));
+  auto engine = ThreatAlphaBetaPlayer::make<P>(Values(ThreatAlphaBetaPlayer::info().settings));
   engine->new_game(1);
   return engine;
 }
@@ -49,7 +49,7 @@ struct Tactic {
   bool wins;
 };
 
-TEST(ClassicPlayer, FindsTheMoveThatWinsOrSaves) {
+TEST(ThreatAlphaBetaPlayer, FindsTheMoveThatWinsOrSaves) {
   const Tactic tactics[] = {
       {"h8 a1 i8 a3 j8 a5 k8 a7", "g8 l8", true},           // make five
       {"h8 g8 i8 a1 j8 a3 k8 a5", "l8", true},              // the only end of a four
@@ -77,7 +77,7 @@ TEST(ClassicPlayer, FindsTheMoveThatWinsOrSaves) {
 }
 
 // Wins that are claimed are played out against a defender that tries every reply the search itself fears most.
-TEST(ClassicPlayer, KeepsItsWordWhenItAnnouncesAWin) {
+TEST(ThreatAlphaBetaPlayer, KeepsItsWordWhenItAnnouncesAWin) {
   Rng rng(1);
   int announced = 0;
   for (int round = 0; round < effort(30); ++round) {
@@ -102,7 +102,7 @@ TEST(ClassicPlayer, KeepsItsWordWhenItAnnouncesAWin) {
   EXPECT_GT(announced, 0);
 }
 
-TEST(ClassicPlayer, OpensInTheCentreAndStaysNear) {
+TEST(ThreatAlphaBetaPlayer, OpensInTheCentreAndStaysNear) {
   for (int size = smallest_size; size <= largest_size; ++size) {
     LargePosition position(size, Rule::freestyle);
     const auto engine = player<LargePosition>();
@@ -115,12 +115,12 @@ TEST(ClassicPlayer, OpensInTheCentreAndStaysNear) {
   }
 }
 
-TEST(ClassicPlayer, NeedsNoThoughtForTheOnlyMove) {
+TEST(ThreatAlphaBetaPlayer, NeedsNoThoughtForTheOnlyMove) {
   const auto result = player<SmallPosition>()->search(after("g8 h8 a3 i8 a5 j8 o15 k8"), nodes(100'000), {}, {});
   EXPECT_EQ(result.nodes, 0U);
 }
 
-TEST(ClassicPlayer, PlaysLegalMovesOnAllSizesUnderAllRules) {
+TEST(ThreatAlphaBetaPlayer, PlaysLegalMovesOnAllSizesUnderAllRules) {
   Rng rng(3);
   for (const Rule rule : {Rule::freestyle, Rule::standard, Rule::renju})
     for (int size = smallest_size; size <= largest_size; size += slow_build ? 5 : 1) {
@@ -141,7 +141,7 @@ TEST(ClassicPlayer, PlaysLegalMovesOnAllSizesUnderAllRules) {
 }
 
 // Self-play on a small renju board meets forbidden points all the time.
-TEST(ClassicPlayer, RespectsForbiddenPointsAgainstItself) {
+TEST(ThreatAlphaBetaPlayer, RespectsForbiddenPointsAgainstItself) {
   for (int size = 7; size <= 9; ++size) {
     LargePosition position(size, Rule::renju);
     const auto engine = player<LargePosition>();
@@ -163,7 +163,7 @@ std::string self_play(Engine<SmallPosition>& engine, int opening) {
   return position.to_string();
 }
 
-TEST(ClassicPlayer, PlaysTheSameGameAgainWhateverWasPlayedBefore) {
+TEST(ThreatAlphaBetaPlayer, PlaysTheSameGameAgainWhateverWasPlayedBefore) {
   const auto a = player<SmallPosition>(), b = player<SmallPosition>();
   const std::string game = self_play(*a, 0);
   self_play(*b, 2);
@@ -171,7 +171,7 @@ TEST(ClassicPlayer, PlaysTheSameGameAgainWhateverWasPlayedBefore) {
   EXPECT_EQ(self_play(*a, 0), game);
 }
 
-TEST(ClassicPlayer, KeepsToItsLimits) {
+TEST(ThreatAlphaBetaPlayer, KeepsToItsLimits) {
   const SmallPosition position = after("h8 i9 g8 h9 g9 i7 f8 e8");
   for (const std::uint64_t n : {1U, 50U, 2'000U, 30'000U})
     EXPECT_LE(player<SmallPosition>()->search(position, nodes(n), {}, {}).nodes, n + 300);
@@ -193,7 +193,7 @@ TEST(ClassicPlayer, KeepsToItsLimits) {
   EXPECT_LE(shortest, 50ms);
 }
 
-TEST(ClassicPlayer, AnswersAtOnceWhenStopped) {
+TEST(ThreatAlphaBetaPlayer, AnswersAtOnceWhenStopped) {
   std::stop_source source;
   source.request_stop();
   const SmallPosition position = after("h8 i9 g8 h9");
@@ -203,7 +203,7 @@ TEST(ClassicPlayer, AnswersAtOnceWhenStopped) {
   EXPECT_LT(Clock::now() - begin, 20s);
 }
 
-TEST(ClassicPlayer, ReportsEveryCandidateBestFirst) {
+TEST(ThreatAlphaBetaPlayer, ReportsEveryCandidateBestFirst) {
   const SmallPosition position = after("h8 i9 g8 h9");
   int reports = 0;
   const auto result = player<SmallPosition>()->search(position, nodes(20'000), {}, [&](const auto&) { ++reports; });
