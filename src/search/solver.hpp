@@ -49,4 +49,28 @@ struct Solution {
   std::uint64_t nodes = 0;
 };
 
+// Best play from a position with this score, to the end of the game or as far as `best_move(position, score)` knows it.
+template <Position P, class BestMove>
+std::vector<typename P::Move> best_line(P position, int score, const BestMove& best_move) {
+  std::vector<typename P::Move> line;
+  for (; position.outcome() == Outcome::ongoing; score = -score) {
+    const auto move = best_move(position, score);
+    if (!move) break;
+    line.push_back(*move);
+    position.play(*move);
+  }
+  return line;
+}
+
+constexpr Verdict verdict_of(int score) noexcept {
+  return score > 0 ? Verdict::win : score < 0 ? Verdict::loss : Verdict::draw;
+}
+
+// What a player that solves spends on that; a quarter is kept for looking around in case the score is out of reach.
+inline Limits three_quarters(Limits limits) {
+  if (limits.nodes) *limits.nodes -= *limits.nodes / 4;
+  if (limits.time) *limits.time -= *limits.time / 4;
+  return limits;
+}
+
 }  // namespace tengen

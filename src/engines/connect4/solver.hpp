@@ -42,9 +42,11 @@ class Solver {
   };
 
   // Preconditions of all: the position has the solver's geometry and is not over; low <= high + 1.
-  // The exact score if it lies in [low, high]; otherwise a bound on the same side: a score below low means that the
-  // true one is no higher, a score above high that it is no lower. With low = high + 1 that is a single
-  // question: is the score at least low?
+  // With v the true score and r what is returned:
+  //   r < low           v ≤ r
+  //   low ≤ r ≤ high    v = r
+  //   high < r          v ≥ r
+  // With low = high + 1 that is a single question: is v ≥ low?
   Answer solve(const SmallPosition& position, int low, int high, const Limits& limits = {}, StopToken stop = {});
   // The exact score.
   Answer solve(const SmallPosition& position, const Limits& limits = {}, StopToken stop = {});

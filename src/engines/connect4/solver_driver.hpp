@@ -35,7 +35,7 @@ class SolverDriver {
     if (flipped) low = -std::exchange(high, -low);
 
     Question question{{node, {}, false, SolverTable::no_move}, {worst(node), most(node)}, low, high, 0};
-    search.find_place(question.seat);
+    search.find_place(question.node);
     ask_quick(question);
     if (searches_.size() > 1 && question.open() && !search.stopped()) {
       ask_together(question, limits, stop);
@@ -49,7 +49,7 @@ class SolverDriver {
 
  private:
   struct Question {
-    typename SolverSearch<Shape>::Seat seat;
+    typename SolverSearch<Shape>::SearchNode node;
     ScoreRange known;
     int low, high;  // the scores that must be told apart
     std::uint64_t nodes;
@@ -73,14 +73,14 @@ class SolverDriver {
   // Is the score at least `goal`? No answer after a stop.
   static bool ask(Question& question, int goal, SolverSearch<Shape>& search) {
     goal = question.sensible(goal);
-    const ScoreRange range = search.bounds(question.seat.node, goal);
+    const ScoreRange range = search.bounds(question.node.board, goal);
     int score = 0;
     if (range.lower >= goal) {
       score = range.lower;
     } else if (range.upper < goal) {
       score = range.upper;
     } else {
-      score = search.search(question.seat, goal);
+      score = search.search(question.node, goal);
       question.nodes = search.nodes();
       if (search.stopped()) return false;
     }
@@ -93,7 +93,7 @@ class SolverDriver {
   void ask_quick(Question& question) {
     constexpr std::uint64_t cheap = 1000;  // nodes
     SolverSearch<Shape>& search = searches_.front();
-    const int top = most(question.seat.node), bottom = worst(question.seat.node);
+    const int top = most(question.node.board), bottom = worst(question.node.board);
     for (int reach = 3; reach < top && question.open() && search.nodes() < cheap; reach += 2) {
       if (ask(question, top - reach, search) || search.stopped() || !question.open()) return;
       if (!ask(question, bottom + reach, search)) return;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engines/connect4/solver_report.hpp"
+#include "engines/connect4/solver_query.hpp"
 
 namespace tengen::connect4 {
 
@@ -41,11 +41,10 @@ class SolverEngine final : public Engine<SmallPosition> {
                                      const InfoSink<SmallPosition>&) override {
     prepare(position);
     SearchResult<SmallPosition> result;
-    // A quarter is kept for looking around in case the score is out of reach.
-    Inquiry inquiry(*solver_, book_, three_quarters(limits), stop);
-    const auto score = inquiry.score(position);
-    const auto best = score ? inquiry.best_move(position, *score) : std::nullopt;
-    result.nodes = inquiry.nodes();
+    SolverQuery query(*solver_, book_, three_quarters(limits), stop);
+    const auto score = query.score(position);
+    const auto best = score ? query.best_move(position, *score) : std::nullopt;
+    result.nodes = query.nodes();
     if (best) {
       const int plies = Solver::plies_left(position, *score);
       result.best = *best;
@@ -61,19 +60,13 @@ class SolverEngine final : public Engine<SmallPosition> {
   }
 
  private:
-  static Limits three_quarters(Limits limits) {
-    if (limits.nodes) *limits.nodes -= *limits.nodes / 4;
-    if (limits.time) *limits.time -= *limits.time / 4;
-    return limits;
-  }
-
   // Which columns win or lose soon? Asked further ahead each time; among equals the middle is best.
   void look_around(const SmallPosition& position, const Limits& limits, StopToken stop,
                    SearchResult<SmallPosition>& result) {
     Limits rest = limits;
     if (rest.nodes) *rest.nodes -= std::min(*rest.nodes, result.nodes);
     if (rest.time) *rest.time /= 4;
-    Inquiry inquiry(*solver_, book_, rest, std::move(stop));
+    SolverQuery query(*solver_, book_, rest, std::move(stop));
     const MoveList<SmallPosition> moves = central_moves(position);
     std::vector<int> values(moves.size(), 0);  // 0: not known to end soon
     bool in_time = true;
@@ -85,7 +78,7 @@ class SolverEngine final : public Engine<SmallPosition> {
         SmallPosition child = position;
         child.play(moves[i]);
         const bool ours = (plies - position.plies()) % 2 != 0;  // who makes that disc
-        const auto yes = inquiry.at_least(child, ours ? 1 - soon : soon);
+        const auto yes = query.at_least(child, ours ? 1 - soon : soon);
         in_time = yes.has_value();
         if (in_time && *yes != ours) values[i] = ours ? soon : -soon;
       }
@@ -93,7 +86,7 @@ class SolverEngine final : public Engine<SmallPosition> {
     const auto best = std::max_element(values.begin(), values.end()) - values.begin();
     result.best = moves[static_cast<std::size_t>(best)];
     result.score = values[static_cast<std::size_t>(best)];
-    result.nodes += inquiry.nodes();
+    result.nodes += query.nodes();
   }
 
   Values settings_;
@@ -109,20 +102,20 @@ SolverInfo PerfectSolver::info() {
           solver_settings(), false, ScoreUnit::plies};
 }
 
-Solution<SmallPosition> PerfectSolver::solve_exactly(const SmallPosition& position, const Values& settings,
-                                                     const Limits& limits, StopToken stop) {
+template <std::same_as<SmallPosition> P>
+Solution<P> PerfectSolver::solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
   Solver solver = make_solver(position.geometry(), settings);
-  Inquiry inquiry(solver, book_of(settings), limits, std::move(stop));
-  Solution<SmallPosition> solution;
-  solution.score = inquiry.score(position);
+  SolverQuery query(solver, book_of(settings), limits, std::move(stop));
+  Solution<P> solution;
+  solution.score = query.score(position);
   if (solution.score) {
-    solution.verdict = *solution.score > 0 ? Verdict::win : *solution.score < 0 ? Verdict::loss : Verdict::draw;
-    solution.columns = inquiry.columns(position).value_or(std::vector<std::optional<int>>{});
+    solution.verdict = verdict_of(*solution.score);
+    solution.columns = query.columns(position).value_or(std::vector<std::optional<int>>{});
     for (std::size_t i = 0; i < solution.columns.size(); ++i)
       if (solution.columns[i]) solution.moves.push_back({Move{static_cast<std::uint8_t>(i)}, *solution.columns[i]});
-    solution.line = inquiry.line(position, *solution.score);
+    solution.line = query.line(position, *solution.score);
   }
-  solution.nodes = inquiry.nodes();
+  solution.nodes = query.nodes();
   return solution;
 }
 
@@ -135,8 +128,12 @@ PlayerInfo SolverPlayer::info() {
           .strength = 2000};
 }
 
-std::unique_ptr<Engine<SmallPosition>> SolverPlayer::make_engine(const Values& settings) {
+template <std::same_as<SmallPosition> P>
+std::unique_ptr<Engine<P>> SolverPlayer::make(const Values& settings) {
   return std::make_unique<SolverEngine>(settings);
 }
+
+template Solution<SmallPosition> PerfectSolver::solve(const SmallPosition&, const Values&, const Limits&, StopToken);
+template std::unique_ptr<Engine<SmallPosition>> SolverPlayer::make(const Values&);
 
 }  // namespace tengen::connect4

@@ -15,25 +15,14 @@ namespace tengen::connect4 {
 struct PerfectSolver {
   static SolverInfo info();
   template <std::same_as<SmallPosition> P>
-  static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
-    return solve_exactly(position, settings, limits, std::move(stop));
-  }
-
- private:
-  static Solution<SmallPosition> solve_exactly(const SmallPosition& position, const Values& settings,
-                                               const Limits& limits, StopToken stop);
+  static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop);
 };
 
 // Plays a move with the best score. Where the limits do not let it find one, it avoids what loses soonest.
 struct SolverPlayer {
   static PlayerInfo info();
   template <std::same_as<SmallPosition> P>
-  static std::unique_ptr<Engine<P>> make(const Values& settings) {
-    return make_engine(settings);
-  }
-
- private:
-  static std::unique_ptr<Engine<SmallPosition>> make_engine(const Values& settings);
+  static std::unique_ptr<Engine<P>> make(const Values& settings);
 };
 
 }  // namespace tengen::connect4

@@ -22,8 +22,8 @@ template <class Shape>
 class SolverSearch {
  public:
   // A position on its way into the search.
-  struct Seat {
-    SolverNode node;
+  struct SearchNode {
+    SolverNode board;
     SolverTable::Place place;  // of its canonical key
     bool is_mirrored;          // the canonical position is the mirror image
     int table_move;            // a column, or SolverTable::no_move
@@ -46,24 +46,26 @@ class SolverSearch {
   // in the node they lead to. The number of moves played is the change in plies.
   bool follow_forced(SolverNode& node, int& score) const noexcept;
 
-  // Bounds on the score that need no search, as far as they help to tell whether it is at least `goal`.
+  // Needs no search: lower ≤ v ≤ upper, as close as it takes to tell whether v ≥ goal.
   // Precondition: no move is forced.
   ScoreRange bounds(const SolverNode& node, int goal) const noexcept;
 
   // Close to the end a position is searched again faster than it is found in memory.
   bool uses_table(const SolverNode& node) const noexcept { return shape_.masks.cells - node.plies > 12; }
 
-  void find_place(Seat& seat) const noexcept {
-    seat.place = table_->place(canonical_key(shape_, seat.node, seat.is_mirrored));
+  void find_place(SearchNode& node) const noexcept {
+    node.place = table_->place(canonical_key(shape_, node.board, node.is_mirrored));
   }
 
-  // At least `goal`: a lower bound on the score. Less: an upper bound. Meaningless after a stop.
-  // Precondition: neither side can win at once, no move is forced, and bounds() do not tell.
-  int search(const Seat& here, int goal) noexcept;
+  // With v the score and r what is returned:
+  //   r ≥ goal   v ≥ r
+  //   r < goal   v ≤ r
+  // Means nothing after a stop. Precondition: neither side can win at once, no move is forced, and bounds() do not tell.
+  int search(const SearchNode& here, int goal) noexcept;
 
  private:
   struct Child {
-    Seat seat;
+    SearchNode node;
     int sign;  // -1: the opponent is to move
     int goal;  // the question as the child's side to move hears it
     int column;
@@ -134,8 +136,8 @@ std::size_t SolverSearch<Shape>::look_up(Children& children, std::size_t count, 
   std::size_t open = 0;
   for (std::size_t i = 0; i < count; ++i) {
     Child& child = children[i];
-    child.seat.table_move = SolverTable::no_move;
-    if (SolverTable::Entry entry; uses_table(child.seat.node) && table_->find(child.seat.place, entry)) {
+    child.node.table_move = SolverTable::no_move;
+    if (SolverTable::Entry entry; uses_table(child.node.board) && table_->find(child.node.place, entry)) {
       const int lower = child.sign < 0 ? -entry.upper : entry.lower;
       const int upper = child.sign < 0 ? -entry.lower : entry.upper;
       if (lower >= goal) {
@@ -147,7 +149,7 @@ std::size_t SolverSearch<Shape>::look_up(Children& children, std::size_t count, 
         continue;
       }
       if (entry.move != SolverTable::no_move)
-        child.seat.table_move = child.seat.is_mirrored ? shape_.masks.columns - 1 - entry.move : entry.move;
+        child.node.table_move = child.node.is_mirrored ? shape_.masks.columns - 1 - entry.move : entry.move;
     }
     std::size_t at = open++;
     for (; at > 0 && children[sorted[at - 1]].order < child.order; --at) sorted[at] = sorted[at - 1];
@@ -157,8 +159,8 @@ std::size_t SolverSearch<Shape>::look_up(Children& children, std::size_t count, 
 }
 
 template <class Shape>
-int SolverSearch<Shape>::search(const Seat& here, int goal) noexcept {
-  const SolverNode& node = here.node;
+int SolverSearch<Shape>::search(const SearchNode& here, int goal) noexcept {
+  const SolverNode& node = here.board;
   const std::uint64_t nodes_before = progress_.nodes++;
   if (stopper_->should_stop(progress_)) {
     stopped_ = true;
@@ -172,7 +174,7 @@ int SolverSearch<Shape>::search(const Seat& here, int goal) noexcept {
   Cells moves = playable_cells(shape_, node) & ~before(shape_, node.their_threats);
   for (; moves != 0; moves &= moves - 1) {
     Child& child = children[count];
-    SolverNode& next = child.seat.node;
+    SolverNode& next = child.node.board;
     next = after(shape_, node, moves & (~moves + 1));
     const Cells threats = next.their_threats & ~(next.my_threats << 1), playable = playable_cells(shape_, next);
     int score = 0;
@@ -191,8 +193,8 @@ int SolverSearch<Shape>::search(const Seat& here, int goal) noexcept {
     child.order =
         order_of(threats, playable, child.column, node.plies + 1) + (child.column == here.table_move ? 50 : 0);
     if (uses_table(next)) {
-      find_place(child.seat);
-      table_->prefetch(child.seat.place);
+      find_place(child.node);
+      table_->prefetch(child.node.place);
     }
     ++count;
   }
@@ -208,7 +210,7 @@ int SolverSearch<Shape>::search(const Seat& here, int goal) noexcept {
   int best_move = SolverTable::no_move;
   for (std::size_t i = 0; i < open && best < goal; ++i) {
     const Child& child = children[sorted[i]];
-    const int score = search(child.seat, child.goal);
+    const int score = search(child.node, child.goal);
     if (stopped_) return 0;
     const int ours = child.sign < 0 ? -score : score;
     if (ours >= goal) best_move = child.column;

@@ -8,7 +8,7 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr int lowest = -Solver::max_score - 1, highest = Solver::max_score + 1;
+constexpr int lowest = -max_score - 1, highest = max_score + 1;
 
 Position after(Position position, Move move) {
   position.play(move);
@@ -32,9 +32,9 @@ TimePlan share_of(const GameClock& clock, int empties) {
 }  // namespace
 
 Champion::Champion(const ChampionOptions& options, const PatternWeights& weights)
-    : options_(options), solver_(options.table_bytes, options.threads, known_processors().back(), weights) {}
+    : options_(options), search_(options.table_bytes, options.threads, known_processors().back(), weights) {}
 
-void Champion::new_game() { solver_.clear(); }
+void Champion::new_game() { search_.clear(); }
 
 // Ply by ply; once the end of the game is near enough, to the end: first boldly, then who wins, then by how much.
 std::vector<Champion::Stage> Champion::stages(int empties, const Limits& limits) const {
@@ -70,7 +70,7 @@ std::vector<Champion::Stage> Champion::stages_of_level(int empties) const {
 
 std::optional<int> Champion::value_of(const Position& position, Move move, Stage stage, int low, int high) {
   const int plies = move.is_pass() ? stage.depth : stage.depth - 1;
-  const auto value = solver_.look_ahead(after(position, move), plies, stage.certainty, -high, -low);
+  const auto value = search_.look_ahead(after(position, move), plies, stage.certainty, -high, -low);
   if (!value) return std::nullopt;
   return -*value;
 }
@@ -142,21 +142,21 @@ RootReport Champion::think(const Position& position, Limits limits, const StopTo
     plan = share_of(*limits.clock, empties);
     limits.time = std::min(limits.time.value_or(plan->most), plan->most);
   }
-  solver_.begin(limits, stop);
+  search_.begin(limits, stop);
   RootReport report;
   MoveList<Position> moves;
   position.legal_moves(moves);
-  for (const Move move : moves) report.moves.push_back({move, -solver_.evaluate(after(position, move)), false});
+  for (const Move move : moves) report.moves.push_back({move, -search_.evaluate(after(position, move)), false});
   std::ranges::stable_sort(report.moves, std::greater{}, &RootMove::value);
   report.line = {report.moves.front().move};
   for (const Stage stage : stages(empties, limits)) {
     const bool finished =
         stage.only_who_wins ? find_winner(position, stage, report) : search_moves(position, stage, report);
-    report.nodes = solver_.nodes();
+    report.nodes = search_.nodes();
     if (!finished) break;
     report.depth = stage.depth;
     report.is_exact = stage.depth == empties && stage.certainty == certain && !stage.only_who_wins;
-    report.line = solver_.known_line(position, report.moves.front().move, stage.depth);
+    report.line = search_.known_line(position, report.moves.front().move, stage.depth);
     if (sink) sink(report);
     if (plan) {
       if (moves.size() == 1) break;  // nothing to decide

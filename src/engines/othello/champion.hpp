@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "engines/othello/solver.hpp"
-#include "engines/othello/solver_margins.hpp"
+#include "engines/othello/search.hpp"
+#include "engines/othello/search_margins.hpp"
 
 namespace tengen::othello {
 
@@ -57,7 +57,7 @@ class Champion {
   std::optional<int> value_of(const Position& position, Move move, Stage stage, int low, int high);
 
   ChampionOptions options_;
-  Solver solver_;
+  Search search_;
 };
 
 }  // namespace tengen::othello

@@ -1,6 +1,6 @@
 #pragma once
-// The kernels for processors with AVX2 and BMI2. Include this file inside a target region only (solver_avx2.cpp,
-// solver_avx512.cpp): everything in it is compiled for such a processor.
+// The kernels for processors with AVX2 and BMI2. Include this file inside a target region only (search_avx2.cpp,
+// search_avx512.cpp): everything in it is compiled for such a processor.
 //
 // One 256-bit word holds four lanes of a board each, one for each direction:
 //

@@ -1,5 +1,5 @@
 #pragma once
-// The kernels for processors with AVX-512. Include this file inside a target region only (solver_avx512.cpp).
+// The kernels for processors with AVX-512. Include this file inside a target region only (search_avx512.cpp).
 
 #include "engines/othello/kernels_avx2.hpp"
 

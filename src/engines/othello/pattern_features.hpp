@@ -1,6 +1,6 @@
 #pragma once
 // The numbers of all patterns of a board, kept up to date from move to move, and their value. Include this file inside a
-// target region only, as solver_search.hpp.
+// target region only, as search_tree.hpp.
 //
 // Two sets of numbers are kept, in base three with digits 0 and 1: one for the discs of the side to move, one for the
 // other's. A pattern's number is the first plus twice the second, so that changing sides is an exchange of the sets, and

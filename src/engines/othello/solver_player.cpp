@@ -18,8 +18,6 @@ Setting threads_setting() { return Setting::integer("threads", 1, 1, 256, "threa
 
 std::size_t table_bytes(const Values& settings) { return static_cast<std::size_t>(settings.integer("hash")) << 20; }
 
-Verdict verdict_of(int score) { return score > 0 ? Verdict::win : score < 0 ? Verdict::loss : Verdict::draw; }
-
 // Who wins first: a far smaller question, and what a limit may leave time for. Then by how much.
 struct Judgement {
   std::optional<int> outcome, score;
@@ -33,7 +31,7 @@ Judgement judge(Solver& solver, const Position& position, const Between& between
   if (*found.outcome == 0)
     found.score = 0;
   else
-    found.score = *found.outcome > 0 ? solver.score(position, 0) : solver.score(position, -Solver::max_score - 1, 0);
+    found.score = *found.outcome > 0 ? solver.score(position, 0) : solver.score(position, -max_score - 1, 0);
   return found;
 }
 
@@ -83,13 +81,6 @@ class SolverEngine final : public Engine<Position> {
   }
 
  private:
-  // A quarter is kept for looking around in case the score is out of reach.
-  static Limits three_quarters(Limits limits) {
-    if (limits.nodes) *limits.nodes -= *limits.nodes / 4;
-    if (limits.time) *limits.time -= *limits.time / 4;
-    return limits;
-  }
-
   SearchResult<Position> look_around(const Position& position, Limits limits, StopToken stop,
                                      const InfoSink<Position>& info, std::uint64_t used) {
     if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(1, *limits.nodes - std::min(*limits.nodes, used));
@@ -123,11 +114,11 @@ SolverInfo PerfectSolver::info() {
           ScoreUnit::discs};
 }
 
-Solution<Position> PerfectSolver::solve_exactly(const Position& position, const Values& settings, const Limits& limits,
-                                                StopToken stop) {
+template <std::same_as<Position> P>
+Solution<P> PerfectSolver::solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
   Solver solver(table_bytes(settings), settings.integer("threads"));
   solver.begin(limits, stop);
-  Solution<Position> solution;
+  Solution<P> solution;
   const Judgement found = judge(solver, position, [](int) {});
   if (found.outcome) solution.verdict = verdict_of(*found.outcome);
   solution.score = found.score;
@@ -149,8 +140,12 @@ PlayerInfo SolverPlayer::info() {
           .strength = 1400};
 }
 
-std::unique_ptr<Engine<Position>> SolverPlayer::make_engine(const Values& settings) {
+template <std::same_as<Position> P>
+std::unique_ptr<Engine<P>> SolverPlayer::make(const Values& settings) {
   return std::make_unique<SolverEngine>(settings);
 }
+
+template Solution<Position> PerfectSolver::solve(const Position&, const Values&, const Limits&, StopToken);
+template std::unique_ptr<Engine<Position>> SolverPlayer::make(const Values&);
 
 }  // namespace tengen::othello

@@ -15,13 +15,7 @@ namespace tengen::othello {
 struct PerfectSolver {
   static SolverInfo info();
   template <std::same_as<Position> P>
-  static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
-    return solve_exactly(position, settings, limits, std::move(stop));
-  }
-
- private:
-  static Solution<Position> solve_exactly(const Position& position, const Values& settings, const Limits& limits,
-                                          StopToken stop);
+  static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop);
 };
 
 // Plays a move with the best score once few enough cells are empty. Before that, and where the limits do not let it
@@ -29,12 +23,7 @@ struct PerfectSolver {
 struct SolverPlayer {
   static PlayerInfo info();
   template <std::same_as<Position> P>
-  static std::unique_ptr<Engine<P>> make(const Values& settings) {
-    return make_engine(settings);
-  }
-
- private:
-  static std::unique_ptr<Engine<Position>> make_engine(const Values& settings);
+  static std::unique_ptr<Engine<P>> make(const Values& settings);
 };
 
 }  // namespace tengen::othello

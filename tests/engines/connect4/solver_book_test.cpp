@@ -1,4 +1,4 @@
-// The opening book, the inquiry over solver and book, and the player.
+// The opening book, the query over solver and book, and the player.
 
 #include "engines/connect4/solver_book.hpp"
 
@@ -9,7 +9,7 @@
 #include "core/embedded.hpp"
 #include "engines/connect4/solver_book_maker.hpp"
 #include "engines/connect4/solver_player.hpp"
-#include "engines/connect4/solver_report.hpp"
+#include "engines/connect4/solver_query.hpp"
 #include "support/effort.hpp"
 #include "support/places.hpp"
 
@@ -124,14 +124,14 @@ TEST(Connect4Book, IsMadeInPieces) {
     if (book.plies(i) == 6) EXPECT_EQ(book.score(i).has_value(), i % 2 == 0);
 }
 
-TEST(Connect4Inquiry, TellsColumnsAndALineToTheEnd) {
+TEST(Connect4SolverQuery, TellsColumnsAndALineToTheEnd) {
   Solver solver(Geometry{});
-  Inquiry inquiry(solver, nullptr, {}, {});
+  SolverQuery query(solver, nullptr, {}, {});
   for (const std::string_view columns :
        {"2252576253462244111563365343671351441", "44444222261", "111111222222", "1111112222223333337"}) {
     SmallPosition position = played(columns);
-    const int score = *inquiry.score(position);
-    const auto scores = *inquiry.columns(position);
+    const int score = *query.score(position);
+    const auto scores = *query.columns(position);
     ASSERT_EQ(scores.size(), 7u);
     int best = -100;
     for (std::uint8_t c = 0; c < 7; ++c) {
@@ -139,7 +139,7 @@ TEST(Connect4Inquiry, TellsColumnsAndALineToTheEnd) {
       best = std::max(best, scores[c].value_or(-100));
     }
     EXPECT_EQ(best, score) << columns;
-    const std::vector<Move> line = inquiry.line(position, score);
+    const std::vector<Move> line = query.line(position, score);
     EXPECT_EQ(static_cast<int>(line.size()), Solver::plies_left(position, score)) << columns;
     for (const Move move : line) {
       ASSERT_EQ(position.outcome(), Outcome::ongoing);

@@ -11,7 +11,7 @@
 #include "engines/othello/solver.hpp"
 #include "support/effort.hpp"
 
-// As in solver_avx2.cpp: only these templates are compiled for such a processor.
+// As in search_avx2.cpp: only these templates are compiled for such a processor.
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
 #else

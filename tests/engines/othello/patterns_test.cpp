@@ -7,8 +7,8 @@
 #include "engines/othello/kernels.hpp"
 #include "engines/othello/naive.hpp"
 #include "engines/othello/pattern_features.hpp"
-#include "engines/othello/solver.hpp"
-#include "engines/othello/solver_margins.hpp"
+#include "engines/othello/search.hpp"
+#include "engines/othello/search_margins.hpp"
 #include "support/effort.hpp"
 
 namespace tengen::othello {
@@ -170,7 +170,7 @@ INSTANTIATE_TEST_SUITE_P(Processors, OthelloLookAhead, testing::ValuesIn(known_p
 
 TEST_P(OthelloLookAhead, WithoutCutsIsMinimax) {
   const PatternWeights weights = random_weights(6);
-  Solver solver(std::size_t{1} << 20, 1, GetParam(), weights);
+  Search search(std::size_t{1} << 20, 1, GetParam(), weights);
   Rng rng(7);
   for (int i = 0; i < effort(300); ++i) {
     const Position position = naive::random_game(rng, 5 + i % 55);
@@ -178,9 +178,9 @@ TEST_P(OthelloLookAhead, WithoutCutsIsMinimax) {
     const int depth = 1 + i % 5;
     if (depth >= empties_of(position)) continue;
     const int expected = minimax(weights, position, depth);
-    ASSERT_EQ(solver.look_ahead(position, depth, certain), expected) << position.to_string() << " depth " << depth;
+    ASSERT_EQ(search.look_ahead(position, depth, certain), expected) << position.to_string() << " depth " << depth;
     for (const int low : {expected - 2, expected - 1, expected, expected + 1}) {
-      const auto bound = solver.look_ahead(position, depth, certain, low, low + 1);
+      const auto bound = search.look_ahead(position, depth, certain, low, low + 1);
       ASSERT_TRUE(expected > low ? bound > low && bound <= expected : bound <= low && bound >= expected)
           << position.to_string() << " depth " << depth << " above " << low;
     }
@@ -189,7 +189,7 @@ TEST_P(OthelloLookAhead, WithoutCutsIsMinimax) {
 
 // Bold cuts may be wrong, but not often, and not in the table of a search that makes none.
 TEST(OthelloLookAhead, CutsAreMostlyRight) {
-  Solver bold(std::size_t{8} << 20), sure(std::size_t{8} << 20);
+  Search bold(std::size_t{8} << 20), sure(std::size_t{8} << 20);
   Rng rng(8);
   int all = 0, far = 0;
   for (int i = 0; i < effort(100); ++i) {

@@ -10,8 +10,8 @@
 #include <tuple>
 
 #include "core/rng.hpp"
+#include "engines/othello/search_margins.hpp"
 #include "engines/othello/solver.hpp"
-#include "engines/othello/solver_margins.hpp"
 
 namespace tengen::othello {
 
@@ -49,7 +49,7 @@ void measure(Solver& solver, const Sample& sample, Measurement& found) {
   const int most = std::min(deepest, empties - 1);
   for (int depth = 0; depth <= most; ++depth)
     values[static_cast<std::size_t>(depth)] =
-        depth == 0 ? solver.evaluate(position) : *solver.look_ahead(position, depth, certain);
+        depth == 0 ? solver.search().evaluate(position) : *solver.search().look_ahead(position, depth, certain);
   const auto value = [&](int depth) { return values[static_cast<std::size_t>(depth)]; };
   for (int depth = 3; depth <= most; ++depth) {
     const int shorter = CutMargins::probe_depth(depth);

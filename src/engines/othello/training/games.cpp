@@ -5,8 +5,8 @@
 #include <thread>
 
 #include "core/rng.hpp"
+#include "engines/othello/search_margins.hpp"
 #include "engines/othello/solver.hpp"
-#include "engines/othello/solver_margins.hpp"
 
 namespace tengen::othello {
 
@@ -46,9 +46,9 @@ class Player {
       sides.push_back(position.side_to_move());
     };
     while (position.outcome() == Outcome::ongoing && empty_cells(position) > plan_.exact) {
-      const int searched = *solver_.look_ahead(position, plan_.depth, certain);
+      const int searched = *solver_.search().look_ahead(position, plan_.depth, certain);
       add(searched);
-      position.play(solver_.known_move(position));
+      position.play(solver_.search().known_move(position));
     }
     int result = *solver_.score(position);
     const Side judge = position.side_to_move();

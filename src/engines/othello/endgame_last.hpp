@@ -1,14 +1,16 @@
 #pragma once
 // The last four empty cells, written out: most nodes of an endgame are here, and a list of moves would cost more than
-// trying the cells one by one. Include this file inside a target region only, as solver_search.hpp.
+// trying the cells one by one. Include this file inside a target region only, as search_tree.hpp.
 //
-// All of these answer a null-window question, seen from the owner of `own`, who is to move: a score above alpha is a
-// lower bound on the true one, a score of alpha or less an upper bound.
+// All of these answer a null-window question, seen from the owner of `own`, who is to move. With v the score and r what is
+// returned:
+//   r ≤ alpha   v ≤ r
+//   r > alpha   v ≥ r
 
 #include <cstdint>
 #include <utility>
 
-#include "engines/othello/solver_cells.hpp"
+#include "engines/othello/endgame_cells.hpp"
 
 namespace tengen::othello {
 
@@ -40,16 +42,13 @@ class LastCells {
     return four<false>(own, opponent, alpha, x, odd == 0);
   }
 
-  std::uint64_t nodes() const noexcept { return nodes_; }
-
- protected:
   static int take(std::uint64_t& cells) noexcept {
     const int cell = std::countr_zero(cells);
     cells &= cells - 1;
     return cell;
   }
 
-  std::uint64_t nodes_ = 0;  // positions visited
+  std::uint64_t nodes = 0;  // positions visited
 
  private:
   static constexpr int none = -128;
@@ -84,7 +83,7 @@ class LastCells {
 
   template <bool passed>
   int three(std::uint64_t own, std::uint64_t opponent, int alpha, int a, int b, int c) noexcept {
-    if constexpr (!passed) ++nodes_;
+    if constexpr (!passed) ++nodes;
     int best = none;
     if (const std::uint64_t f = try_move(own, opponent, a); f != 0) {
       best = -two(opponent ^ f, moved(own, f, a), -alpha - 1, b, c);
@@ -105,7 +104,7 @@ class LastCells {
   }
 
   int two(std::uint64_t own, std::uint64_t opponent, int alpha, int a, int b) noexcept {
-    ++nodes_;
+    ++nodes;
     int best = none;
     if (const std::uint64_t f = try_move(own, opponent, a); f != 0) {
       best = -one(opponent ^ f, b);
@@ -131,7 +130,7 @@ class LastCells {
 
   // Exact: who can fill the last cell, fills it.
   int one(std::uint64_t own, int cell) noexcept {
-    ++nodes_;
+    ++nodes;
     const int discs = K::count(own);
     if (const int flipped = K::last_flips(own, cell); flipped != 0) return 2 * (discs + flipped) - 62;
     const std::uint64_t opponent = ~own ^ std::uint64_t{1} << cell;

@@ -1,58 +1,58 @@
 #pragma once
 // The search of the solver and the champion: negamax over null windows, with a principal variation search on top. Include
-// this file inside a target region only (solver_plain.cpp and its brothers), after everything that is not a template over
+// this file inside a target region only (search_plain.cpp and its brothers), after everything that is not a template over
 // the kernels.
 //
 // A search looks `depth` plies ahead and then trusts the evaluation. With as many plies as cells are empty it is exact.
 //
 //     depth 1 and 2                shallow: plain alpha-beta, no table
 //     depth 3 on                   deep: table, refutations from the table, order by the evaluation, Multi-ProbCut
-//     exact, up to 12 empty cells  solver_small.hpp
+//     exact, up to 12 empty cells  endgame_small.hpp
 //
 // Multi-ProbCut: a search of a few plies mostly tells what one of many plies will say. Where it is so far outside of the
 // window that the error model gives the other side a small chance only, the long search is not made. How small is the
 // certainty of the search; a search that is `certain` makes no such cut.
 
+#include "engines/othello/endgame_small.hpp"
 #include "engines/othello/pattern_features.hpp"
-#include "engines/othello/solver_small.hpp"
 
 namespace tengen::othello {
 
 template <class K>
-class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
-  using Base = SmallEndgames<K>;
-  using Base::aborted, Base::look_at_limits, Base::none, Base::pick_best, Base::shared_, Base::split_;
-  using Moves = typename Base::Moves;
+class TreeSearch final : public SearchWorker {
+  using Small = SmallEndgames<K>;
+  using Moves = typename Small::Moves;
+  static constexpr int none = Small::none;
 
  public:
-  explicit SolverSearch(SolverShared& shared) : Base(shared), weights_(*shared.weights) {}
+  explicit TreeSearch(SearchShared& shared) : shared_(shared), weights_(*shared.weights), small_(shared) {}
 
-  void clear() override { this->forget(); }
+  void clear() override { small_.forget(); }
 
-  void begin(const Limits& limits, StopToken stop) override { this->begin_limits(limits, std::move(stop)); }
+  void begin(const Limits& limits, StopToken stop) override { small_.begin_limits(limits, std::move(stop)); }
 
   int search(const Board& board, int alpha, int beta, int depth, int certainty) override {
     certainty_ = certainty;
     probes_ = 0;
-    look_at_limits();  // a shallow search never would
-    if (aborted()) return alpha;
+    small_.look_at_limits();  // a shallow search never would
+    if (small_.aborted()) return alpha;
     return principal(Node(board.own, board.opponent), alpha, beta, depth);
   }
 
   int evaluate(const Board& board) override { return value(Node(board.own, board.opponent)); }
 
   void help(SplitPoint& point) override {
-    SplitPoint* const before = std::exchange(split_, &point);
+    SplitPoint* const before = std::exchange(small_.split, &point);
     const int probes = std::exchange(probes_, point.probes);
     certainty_ = point.certainty;
     work_on(point, Node(point.own, point.opponent));
-    split_ = before;
+    small_.split = before;
     probes_ = probes;
     tell_nodes();
     shared_.pool.leave(point);
   }
 
-  void tell_nodes() override { this->count_nodes(); }
+  void tell_nodes() override { small_.count_nodes(); }
 
  private:
   static constexpr int small_empties = 12;  // and fewer: no evaluation in exact searches
@@ -106,12 +106,12 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
 
   // Plain alpha-beta, a few plies deep.
   int shallow(const Node& node, int alpha, int beta, int depth) {
-    ++this->nodes_;
+    ++small_.nodes();
     if (depth == 0) return node.empties == 0 ? final_value(node) : value(node);
     std::uint64_t cells = K::moves(node.own, node.opponent);
     if (cells == 0) {
       if (K::moves(node.opponent, node.own) == 0) return final_value(node);
-      --this->nodes_;
+      --small_.nodes();
       return -shallow(node.passed(), -beta, -alpha, depth);
     }
     int best = none;
@@ -121,16 +121,16 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
     };
     if (depth == 1) {
       while (cells != 0) {
-        const int cell = this->take(cells);
+        const int cell = LastCells<K>::take(cells);
         if (try_move({K::flips(node.own, node.opponent, cell), cell, 0})) break;
       }
       return best;
     }
     Moves moves;
-    const std::size_t count = this->list_moves(node.own, node.opponent, cells, moves);
+    const std::size_t count = small_.list_moves(node.own, node.opponent, cells, moves);
     order_by_freedom(node, moves, count);
     for (std::size_t i = 0; i < count; ++i) {
-      pick_best(moves, i, count);
+      Small::pick_best(moves, i, count);
       if (try_move(moves[i])) break;
     }
     return best;
@@ -143,7 +143,7 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint64_t bit = std::uint64_t{1} << moves[i].cell;
       const std::uint64_t mine = node.own ^ moves[i].flipped ^ bit, theirs = node.opponent ^ moves[i].flipped;
-      moves[i].score = this->freedom_score(mine, theirs, K::moves(theirs, mine), bit, odd);
+      moves[i].score = small_.freedom_score(mine, theirs, K::moves(theirs, mine), bit, odd);
     }
   }
 
@@ -167,7 +167,7 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
       const Node next = node.after(move);
       const std::uint64_t answers = K::moves(next.own, next.opponent);
       const int its = look == 0 ? fine_value(next, answers) : PatternWeights::unit * shallow(next, -64, 64, look);
-      move.score = this->freedom_score(next.opponent, next.own, answers, std::uint64_t{1} << move.cell, odd) -
+      move.score = small_.freedom_score(next.opponent, next.own, answers, std::uint64_t{1} << move.cell, odd) -
                    (exact ? its / exact_share : its);
     }
   }
@@ -191,12 +191,12 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
     };
     if (beta + margin <= 64 && first >= beta + margin - first_margin / 2 && probe(beta + margin - 1) >= beta + margin) {
       result = beta;
-      return !aborted();
+      return !small_.aborted();
     }
     if (alpha - margin >= -64 && first <= alpha - margin + first_margin / 2 &&
         probe(alpha - margin) <= alpha - margin) {
       result = alpha;
-      return !aborted();
+      return !small_.aborted();
     }
     return false;
   }
@@ -206,17 +206,17 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
   int deep(const Node& node, int alpha, int depth) {
     const bool exact = depth >= node.empties;
     if (exact && node.empties <= small_empties)
-      return this->node(node.own, node.opponent, alpha, odd_quadrants(~(node.own | node.opponent)), node.empties);
+      return small_.node(node.own, node.opponent, alpha, odd_quadrants(~(node.own | node.opponent)), node.empties);
     if (depth <= shallow_depth) return shallow(node, alpha, alpha + 1, depth);
 
     // 1. Bounds that cost little.
-    ++this->nodes_;
-    look_at_limits();
-    if (aborted()) return alpha;
+    ++small_.nodes();
+    small_.look_at_limits();
+    if (small_.aborted()) return alpha;
     int bound = 0;
-    if (this->stability_cuts(node.own, node.opponent, alpha, node.empties, bound)) return bound;
-    const std::uint64_t key = SolverTable::key(node.own, node.opponent);
-    SolverTable::Entry known{-64, 64, SolverTable::no_move};
+    if (small_.stability_cuts(node.own, node.opponent, alpha, node.empties, bound)) return bound;
+    const std::uint64_t key = SearchTable::key(node.own, node.opponent);
+    SearchTable::Entry known{-64, 64, SearchTable::no_move};
     if (shared_.table.find(key, known) && known.answers(depth, certainty_)) {
       if (known.lower > alpha) return known.lower;
       if (known.upper <= alpha) return known.upper;
@@ -224,37 +224,37 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
     const std::uint64_t cells = K::moves(node.own, node.opponent);
     if (cells == 0) {
       if (K::moves(node.opponent, node.own) == 0) return final_value(node);
-      --this->nodes_;
+      --small_.nodes();
       return -deep(node.passed(), -alpha - 1, depth);
     }
 
     // 2. The moves.
     Moves moves;
-    const std::size_t count = this->list_moves(node.own, node.opponent, cells, moves);
+    const std::size_t count = small_.list_moves(node.own, node.opponent, cells, moves);
     for (std::size_t i = 0; i < count; ++i)
       if (moves[i].flipped == node.opponent) return 64;
     if (depth >= etc_depth) {
-      typename Base::Keys keys;
-      this->prefetch(node.own, node.opponent, moves, count, keys);
-      const int refuted = this->refuted_by_table(keys, count, alpha, depth, certainty_);
+      typename Small::Keys keys;
+      small_.prefetch(node.own, node.opponent, moves, count, keys);
+      const int refuted = small_.refuted_by_table(keys, count, alpha, depth, certainty_);
       if (refuted > alpha) return refuted;
     }
     if (probably(node, alpha, depth, bound)) return bound;
     order(node, depth, known.move, moves, count);
 
     // 3. Search them.
-    const std::uint64_t nodes_before = this->nodes_;
-    int best = none, best_cell = SolverTable::no_move;
+    const std::uint64_t nodes_before = small_.nodes();
+    int best = none, best_cell = SearchTable::no_move;
     for (std::size_t i = 0; i < count; ++i) {
       if (i > 0 && (exact ? node.empties >= split_empties : depth >= split_depth) && count - i > 1 &&
           shared_.pool.somebody_waits()) {
         split(node, alpha, depth, moves, i, count, best, best_cell);
-        if (aborted()) return alpha;
+        if (small_.aborted()) return alpha;
         break;
       }
-      pick_best(moves, i, count);
+      Small::pick_best(moves, i, count);
       const int score = -deep(node.after(moves[i]), -alpha - 1, depth - 1);
-      if (aborted()) return alpha;
+      if (small_.aborted()) return alpha;
       if (score > best) {
         best = score;
         best_cell = moves[i].cell;
@@ -264,7 +264,7 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
 
     // 4. Remember.
     shared_.table.store(key, {best > alpha ? best : -64, best > alpha ? 64 : best, best_cell, depth, certainty_},
-                        this->work_of(this->nodes_ - nodes_before));
+                        Small::work_of(small_.nodes() - nodes_before));
     return best;
   }
 
@@ -273,14 +273,14 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
   // Lets other threads take part in the moves from `first` on; best and best_cell are brought up to date.
   void split(const Node& node, int alpha, int depth, Moves& moves, std::size_t first, std::size_t count, int& best,
              int& best_cell) {
-    for (std::size_t i = first; i < count; ++i) pick_best(moves, i, count);
-    SplitPoint point{node.own,     node.opponent, alpha, depth, certainty_, probes_,  split_,
+    for (std::size_t i = first; i < count; ++i) Small::pick_best(moves, i, count);
+    SplitPoint point{node.own,     node.opponent, alpha, depth, certainty_, probes_,  small_.split,
                      moves.data(), count,         first, false, best,       best_cell};
-    split_ = &point;
+    small_.split = &point;
     shared_.pool.open(point);
     work_on(point, node);
     while (SplitPoint* const other = shared_.pool.wait_for_helpers(point)) help(*other);
-    split_ = point.parent;
+    small_.split = point.parent;
     best = point.best;
     best_cell = point.best_cell;
   }
@@ -290,7 +290,7 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
       const std::size_t i = point.next.fetch_add(1, std::memory_order_relaxed);
       if (i >= point.count) return;
       const int score = -deep(node.after(point.moves[i]), -point.alpha - 1, point.depth - 1);
-      if (aborted()) return;
+      if (small_.aborted()) return;
       shared_.pool.report(point, score, point.moves[i].cell);
       if (score > point.alpha) return;
     }
@@ -301,14 +301,14 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
   // Principal variation search: the first move with the whole window, the others only asked whether they are better.
   int principal(const Node& node, int alpha, int beta, int depth) {
     const bool exact = depth >= node.empties;
-    if (exact && node.empties <= this->parity_only) return this->few(node.own, node.opponent, alpha, beta);
+    if (exact && node.empties <= Small::parity_only) return small_.few(node.own, node.opponent, alpha, beta);
     if (beta - alpha <= 1) return deep(node, alpha, exact ? node.empties : depth);
     if (!exact && depth <= shallow_depth) return shallow(node, alpha, beta, depth);
     if (exact) depth = node.empties;
-    ++this->nodes_;
-    look_at_limits();
-    const std::uint64_t key = SolverTable::key(node.own, node.opponent);
-    SolverTable::Entry known{-64, 64, SolverTable::no_move};
+    ++small_.nodes();
+    small_.look_at_limits();
+    const std::uint64_t key = SearchTable::key(node.own, node.opponent);
+    SearchTable::Entry known{-64, 64, SearchTable::no_move};
     if (shared_.table.find(key, known) && known.answers(depth, certainty_)) {
       if (known.lower >= beta || known.lower == known.upper) return known.lower;
       if (known.upper <= alpha) return known.upper;
@@ -318,24 +318,24 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
     const std::uint64_t cells = K::moves(node.own, node.opponent);
     if (cells == 0) {
       if (K::moves(node.opponent, node.own) == 0) return final_value(node);
-      --this->nodes_;
+      --small_.nodes();
       return -principal(node.passed(), -beta, -alpha, depth);
     }
     Moves moves;
-    const std::size_t count = this->list_moves(node.own, node.opponent, cells, moves);
+    const std::size_t count = small_.list_moves(node.own, node.opponent, cells, moves);
     order(node, depth, known.move, moves, count);
 
-    const std::uint64_t nodes_before = this->nodes_;
-    int best = none, best_cell = SolverTable::no_move, low = alpha;
+    const std::uint64_t nodes_before = small_.nodes();
+    int best = none, best_cell = SearchTable::no_move, low = alpha;
     for (std::size_t i = 0; i < count && best < beta; ++i) {
-      pick_best(moves, i, count);
+      Small::pick_best(moves, i, count);
       const Node next = node.after(moves[i]);
       int score = none;
       if (i > 0) score = -deep(next, -low - 1, depth - 1);
-      if (aborted()) return alpha;
+      if (small_.aborted()) return alpha;
       if (i == 0 || (score > low && score < beta))
         score = -principal(next, -beta, i == 0 ? -low : -score + 1, depth - 1);
-      if (aborted()) return alpha;
+      if (small_.aborted()) return alpha;
       if (score > best) {
         best = score;
         best_cell = moves[i].cell;
@@ -343,11 +343,13 @@ class SolverSearch final : public SolverWorker, private SmallEndgames<K> {
       }
     }
     shared_.table.store(key, {best > alpha ? best : -64, best < beta ? best : 64, best_cell, depth, certainty_},
-                        this->work_of(this->nodes_ - nodes_before));
+                        Small::work_of(small_.nodes() - nodes_before));
     return best;
   }
 
+  SearchShared& shared_;
   const PatternWeights& weights_;
+  Small small_;
   int certainty_ = certain;
   int probes_ = 0;  // of Multi-ProbCut that this thread is in
 };

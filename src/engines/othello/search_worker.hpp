@@ -8,9 +8,9 @@
 
 #include "core/limits.hpp"
 #include "engines/othello/pattern_weights.hpp"
-#include "engines/othello/solver_margins.hpp"
-#include "engines/othello/solver_split.hpp"
-#include "engines/othello/solver_table.hpp"
+#include "engines/othello/search_margins.hpp"
+#include "engines/othello/search_split.hpp"
+#include "engines/othello/search_table.hpp"
 
 namespace tengen::othello {
 
@@ -20,20 +20,20 @@ struct Board {
 };
 
 // What all threads of a solver share.
-struct SolverShared {
-  SolverShared(std::size_t table_bytes, const PatternWeights& its_weights)
+struct SearchShared {
+  SearchShared(std::size_t table_bytes, const PatternWeights& its_weights)
       : weights(&its_weights), margins(its_weights), table(table_bytes) {}
   const PatternWeights* weights;
   CutMargins margins;
-  SolverTable table;
+  SearchTable table;
   SplitPool pool;
   std::atomic<bool> stop = false;       // a limit was reached or somebody said stop
   std::atomic<std::uint64_t> nodes{0};  // as far as the threads have told
 };
 
-class SolverWorker {
+class SearchWorker {
  public:
-  virtual ~SolverWorker() = default;
+  virtual ~SearchWorker() = default;
 
   // Forgets what it keeps for itself.
   virtual void clear() = 0;
@@ -41,9 +41,11 @@ class SolverWorker {
   // From here on these limits count.
   virtual void begin(const Limits& limits, StopToken stop) = 0;
 
-  // The score `depth` plies ahead, exact with at least as many as cells are empty, if it lies between alpha and beta;
-  // otherwise a bound: at most the score when it is beta or more, at least the score when it is alpha or less. Means
-  // nothing once the shared flag says stop.
+  // With v the score `depth` plies ahead, exact with at least as many as cells are empty, and r what is returned:
+  //   r ≤ alpha          v ≤ r
+  //   alpha < r < beta   v = r
+  //   beta ≤ r           v ≥ r
+  // Means nothing once the shared flag says stop.
   virtual int search(const Board& board, int alpha, int beta, int depth, int certainty) = 0;
 
   // What the evaluation alone says, in discs.
@@ -57,8 +59,8 @@ class SolverWorker {
 };
 
 // One for each set of kernels; only to be called where the processor has the instructions.
-std::unique_ptr<SolverWorker> make_plain_worker(SolverShared& shared);
-std::unique_ptr<SolverWorker> make_avx2_worker(SolverShared& shared);
-std::unique_ptr<SolverWorker> make_avx512_worker(SolverShared& shared);
+std::unique_ptr<SearchWorker> make_plain_worker(SearchShared& shared);
+std::unique_ptr<SearchWorker> make_avx2_worker(SearchShared& shared);
+std::unique_ptr<SearchWorker> make_avx512_worker(SearchShared& shared);
 
 }  // namespace tengen::othello

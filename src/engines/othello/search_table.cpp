@@ -1,4 +1,4 @@
-#include "engines/othello/solver_table.hpp"
+#include "engines/othello/search_table.hpp"
 
 #include <sys/mman.h>
 
@@ -11,7 +11,7 @@
 
 namespace tengen::othello {
 
-SolverTable::SolverTable(std::size_t bytes) {
+SearchTable::SearchTable(std::size_t bytes) {
   count_ = std::bit_floor(std::max<std::size_t>(2, bytes / sizeof(Bucket)));
   shift_ = 64 - std::countr_zero(count_);
   // Every look is at a random place: large pages spare most of them a miss in the processor's page table cache.
@@ -24,13 +24,13 @@ SolverTable::SolverTable(std::size_t bytes) {
   buckets_.reset(memory);
 }
 
-void SolverTable::clear() noexcept {
+void SearchTable::clear() noexcept {
   constexpr std::uint64_t last_age = 0xffff;
   if (age_++ < last_age) return;
   age_ = 1;
   std::uninitialized_value_construct_n(buckets_.get(), count_);
 }
 
-void SolverTable::Free::operator()(Bucket* buckets) const noexcept { std::free(buckets); }
+void SearchTable::Free::operator()(Bucket* buckets) const noexcept { std::free(buckets); }
 
 }  // namespace tengen::othello

@@ -7,7 +7,7 @@
 //                     | age   | certainty  | depth | work  | move  | upper | lower |
 //                     +-------+------------+-------+-------+-------+-------+-------+
 //
-// Depth is how many plies the search looked ahead, certainty how boldly it cut on the way (solver_search.hpp). Exact
+// Depth is how many plies the search looked ahead, certainty how boldly it cut on the way (search_tree.hpp). Exact
 // scores have the number of empty cells for a depth, and full certainty.
 //
 // When threads race, an entry may hold words of two positions. Then the first word does not fit the second, and the
@@ -20,7 +20,7 @@
 
 namespace tengen::othello {
 
-class SolverTable {
+class SearchTable {
  public:
   static constexpr int no_move = 64;
 
@@ -37,7 +37,7 @@ class SolverTable {
   };
 
   // The largest power of two of buckets that fits into `bytes`. Throws NoMemory.
-  explicit SolverTable(std::size_t bytes);
+  explicit SearchTable(std::size_t bytes);
 
   // Every bit of both boards reaches the upper bits, which choose the bucket.
   static std::uint64_t key(std::uint64_t own, std::uint64_t opponent) noexcept {

@@ -10,10 +10,10 @@
 namespace tengen::connect4 {
 
 // Asks many questions under the limits of one: what earlier ones have used up is taken off.
-class Inquiry {
+class SolverQuery {
  public:
   // `book` may be null.
-  Inquiry(Solver& solver, const OpeningBook* book, const Limits& limits, StopToken stop);
+  SolverQuery(Solver& solver, const OpeningBook* book, const Limits& limits, StopToken stop);
 
   // As Solver::solve; also right for positions where the game is over. Nothing once a limit was reached.
   std::optional<int> score(const SmallPosition& position, int low = -Solver::max_score, int high = Solver::max_score);
@@ -25,7 +25,7 @@ class Inquiry {
   // A column with this score. Precondition: it is the position's.
   std::optional<Move> best_move(const SmallPosition& position, int score);
   // Best play from here to the end of the game, or as far as the limits allow.
-  std::vector<Move> line(SmallPosition position, int score);
+  std::vector<Move> line(const SmallPosition& position, int score);
 
   std::uint64_t nodes() const noexcept { return nodes_; }
 

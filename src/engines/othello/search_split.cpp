@@ -1,4 +1,4 @@
-#include "engines/othello/solver_split.hpp"
+#include "engines/othello/search_split.hpp"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 #pragma once
 // Exact null-window search where too few cells are empty for an evaluation to pay. Include this file inside a target
-// region only, as solver_search.hpp.
+// region only, as search_tree.hpp.
 //
 // Which node does what depends on the number of empty cells:
 //
-//     up to 4    written out (solver_last.hpp)
+//     up to 4    written out (endgame_last.hpp)
 //     5 and 6    stable discs bound the score; moves into odd regions first
 //     7 on       likewise, but moves that leave the opponent few answers first
 //                and what this thread has just found out itself
@@ -18,22 +18,24 @@
 #include <utility>
 #include <vector>
 
-#include "engines/othello/solver_last.hpp"
-#include "engines/othello/solver_worker.hpp"
+#include "engines/othello/endgame_last.hpp"
+#include "engines/othello/search_worker.hpp"
 #include "engines/othello/stability.hpp"
 #include "search/stoppers.hpp"
 
 namespace tengen::othello {
 
 template <class K>
-class SmallEndgames : protected LastCells<K> {
- protected:
+class SmallEndgames {
+ public:
   static constexpr int parity_only = 6, table_from = 11, etc_from = 12;
   static constexpr int none = -128;
 
   using Moves = std::array<OrderedMove, 64>;
 
-  explicit SmallEndgames(SolverShared& shared) : shared_(shared) {}
+  explicit SmallEndgames(SearchShared& shared) : shared_(shared) {}
+
+  std::uint64_t& nodes() noexcept { return last_.nodes; }  // positions visited
 
   void forget() { std::ranges::fill(near_, Near{}); }
 
@@ -42,20 +44,20 @@ class SmallEndgames : protected LastCells<K> {
   void begin_limits(const Limits& limits, StopToken stop) {
     stopper_ = Stopper(limits, std::move(stop), 1);
     period_ = limits.nodes && *limits.nodes < 1'000'000 ? 1 : 16'384;
-    next_look_ = this->nodes_;
-    split_ = nullptr;
+    next_look_ = nodes();
+    split = nullptr;
   }
   void count_nodes() {
-    shared_.nodes.fetch_add(this->nodes_ - told_, std::memory_order_relaxed);
-    told_ = this->nodes_;
+    shared_.nodes.fetch_add(nodes() - told_, std::memory_order_relaxed);
+    told_ = nodes();
   }
   // Whether the value that is being worked out is wanted no more. Stays true until the search has left the node.
   bool aborted() const noexcept {
-    return shared_.stop.load(std::memory_order_relaxed) || (split_ != nullptr && split_->is_cut());
+    return shared_.stop.load(std::memory_order_relaxed) || (split != nullptr && split->is_cut());
   }
   void look_at_limits() noexcept {
-    if (this->nodes_ < next_look_) return;
-    next_look_ = this->nodes_ + period_;
+    if (nodes() < next_look_) return;
+    next_look_ = nodes() + period_;
     count_nodes();
     if (stopper_.should_stop({shared_.nodes.load(std::memory_order_relaxed)}))
       shared_.stop.store(true, std::memory_order_relaxed);
@@ -67,8 +69,8 @@ class SmallEndgames : protected LastCells<K> {
     if (empties > parity_only) return table_node(own, opponent, alpha, odd, empties);
     if (empties > 4) return parity_node(own, opponent, alpha, odd, empties);
     if (empties == 4) {
-      ++this->nodes_;
-      return this->last_four(own, opponent, alpha, odd);
+      ++nodes();
+      return last_.last_four(own, opponent, alpha, odd);
     }
     return few(own, opponent, alpha, alpha + 1);
   }
@@ -83,16 +85,16 @@ class SmallEndgames : protected LastCells<K> {
 
   // Plain alpha-beta where so few cells are left that nothing else pays.
   int few(std::uint64_t own, std::uint64_t opponent, int alpha, int beta) {
-    ++this->nodes_;
+    ++nodes();
     std::uint64_t cells = K::moves(own, opponent);
     if (cells == 0) {
       if (K::moves(opponent, own) == 0) return final_score(K::count(own), K::count(opponent));
-      --this->nodes_;
+      --nodes();
       return -few(opponent, own, -beta, -alpha);
     }
     int best = none;
     while (cells != 0 && best < beta) {
-      const int cell = this->take(cells);
+      const int cell = LastCells<K>::take(cells);
       const std::uint64_t flipped = K::flips(own, opponent, cell);
       best = std::max(
           best, -few(opponent ^ flipped, own ^ flipped ^ std::uint64_t{1} << cell, -beta, -std::max(alpha, best)));
@@ -105,7 +107,7 @@ class SmallEndgames : protected LastCells<K> {
   std::size_t list_moves(std::uint64_t own, std::uint64_t opponent, std::uint64_t cells, Moves& moves) const noexcept {
     std::size_t count = 0;
     while (cells != 0) {
-      const int cell = this->take(cells);
+      const int cell = LastCells<K>::take(cells);
       moves[count++] = {K::flips(own, opponent, cell), cell, 0};
     }
     return count;
@@ -126,13 +128,13 @@ class SmallEndgames : protected LastCells<K> {
                 Keys& keys) const noexcept {
     for (std::size_t i = 0; i < count; ++i) {
       const OrderedMove& move = moves[i];
-      keys[i] = SolverTable::key(opponent ^ move.flipped, own ^ move.flipped ^ std::uint64_t{1} << move.cell);
+      keys[i] = SearchTable::key(opponent ^ move.flipped, own ^ move.flipped ^ std::uint64_t{1} << move.cell);
       shared_.table.prefetch(keys[i]);
     }
   }
   // A score above alpha that the table knows a move to have from a search like this one, or alpha.
   int refuted_by_table(const Keys& keys, std::size_t count, int alpha, int depth, int certainty) const noexcept {
-    SolverTable::Entry known{};
+    SearchTable::Entry known{};
     for (std::size_t i = 0; i < count; ++i)
       if (shared_.table.find(keys[i], known) && -known.upper > alpha && known.answers(depth - 1, certainty))
         return -known.upper;
@@ -153,31 +155,30 @@ class SmallEndgames : protected LastCells<K> {
 
   static int work_of(std::uint64_t nodes) noexcept { return 64 - std::countl_zero(nodes); }
 
-  SolverShared& shared_;
-  SplitPoint* split_ = nullptr;  // the innermost point that this thread works for
+  SplitPoint* split = nullptr;  // the innermost point that this thread works for
 
  private:
   int parity_node(std::uint64_t own, std::uint64_t opponent, int alpha, unsigned odd, int empties) {
-    ++this->nodes_;
+    ++nodes();
     int upper = 0;
     if (stability_cuts(own, opponent, alpha, empties, upper)) return upper;
     const std::uint64_t moves = K::moves(own, opponent);
     if (moves == 0) {
       if (K::moves(opponent, own) == 0) return final_score(K::count(own), K::count(opponent));
-      --this->nodes_;
+      --nodes();
       return -parity_node(opponent, own, -alpha - 1, odd, empties);
     }
     int best = none;
     const std::uint64_t odd_first = moves & odd_cells[odd];
     for (std::uint64_t part : {odd_first, moves & ~odd_first})
       while (part != 0) {
-        const int cell = this->take(part);
+        const int cell = LastCells<K>::take(part);
         const std::uint64_t flipped = K::flips(own, opponent, cell), bit = std::uint64_t{1} << cell;
         const unsigned odd_after = odd ^ 1u << quadrant_of(cell);
         int score = 0;
         if (empties == 5) {
-          ++this->nodes_;
-          score = -this->last_four(opponent ^ flipped, own ^ flipped ^ bit, -alpha - 1, odd_after);
+          ++nodes();
+          score = -last_.last_four(opponent ^ flipped, own ^ flipped ^ bit, -alpha - 1, odd_after);
         } else {
           score = -parity_node(opponent ^ flipped, own ^ flipped ^ bit, -alpha - 1, odd_after, empties - 1);
         }
@@ -189,9 +190,9 @@ class SmallEndgames : protected LastCells<K> {
 
   int table_node(std::uint64_t own, std::uint64_t opponent, int alpha, unsigned odd, int empties) {
     // 1. Bounds that cost little. What is in the memory is asked for first and looked at last.
-    ++this->nodes_;
+    ++nodes();
     look_at_limits();
-    const std::uint64_t key = SolverTable::key(own, opponent);
+    const std::uint64_t key = SearchTable::key(own, opponent);
     Near& near = near_[key >> near_shift];
     const bool is_near = empties < table_from;
     if (is_near)
@@ -203,10 +204,10 @@ class SmallEndgames : protected LastCells<K> {
     const std::uint64_t cells = K::moves(own, opponent);
     if (cells == 0) {
       if (K::moves(opponent, own) == 0) return final_score(K::count(own), K::count(opponent));
-      --this->nodes_;
+      --nodes();
       return -table_node(opponent, own, -alpha - 1, odd, empties);
     }
-    SolverTable::Entry known{-64, 64, SolverTable::no_move};
+    SearchTable::Entry known{-64, 64, SearchTable::no_move};
     if (is_near ? near.find(key, known) : shared_.table.find(key, known) && known.answers(empties, certain)) {
       if (known.lower > alpha) return known.lower;
       if (known.upper <= alpha) return known.upper;
@@ -232,8 +233,8 @@ class SmallEndgames : protected LastCells<K> {
     }
 
     // 3. Search them.
-    const std::uint64_t nodes_before = this->nodes_;
-    int best = none, best_cell = SolverTable::no_move;
+    const std::uint64_t nodes_before = nodes();
+    int best = none, best_cell = SearchTable::no_move;
     for (std::size_t i = 0; i < count; ++i) {
       pick_best(moves, i, count);
       const auto& [flipped, cell, order] = moves[i];
@@ -253,7 +254,7 @@ class SmallEndgames : protected LastCells<K> {
               static_cast<std::int8_t>(best > alpha ? 64 : best), static_cast<std::int8_t>(best_cell)};
     else
       shared_.table.store(key, {best > alpha ? best : -64, best > alpha ? 64 : best, best_cell, empties, certain},
-                          work_of(this->nodes_ - nodes_before));
+                          work_of(nodes() - nodes_before));
     return best;
   }
 
@@ -261,9 +262,9 @@ class SmallEndgames : protected LastCells<K> {
   // is a walk to the memory for each look: for trees of a few thousand nodes that walk costs more than it saves.
   struct Near {
     std::uint64_t key = 0;
-    std::int8_t lower = -64, upper = 64, move = SolverTable::no_move;
+    std::int8_t lower = -64, upper = 64, move = SearchTable::no_move;
 
-    bool find(std::uint64_t wanted, SolverTable::Entry& entry) const noexcept {
+    bool find(std::uint64_t wanted, SearchTable::Entry& entry) const noexcept {
       if (key != wanted) return false;
       entry.lower = lower;
       entry.upper = upper;
@@ -273,6 +274,8 @@ class SmallEndgames : protected LastCells<K> {
   };
   static constexpr int near_bits = 13, near_shift = 64 - near_bits;
 
+  SearchShared& shared_;
+  LastCells<K> last_;
   std::vector<Near> near_ = std::vector<Near>(std::size_t{1} << near_bits);
   const EdgeTable* edges_ = &stable_edges();
   Stopper stopper_{Limits{}, StopToken{}};

@@ -1,8 +1,10 @@
-#include "engines/connect4/solver_report.hpp"
+#include "engines/connect4/solver_query.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
+
+#include "search/solver.hpp"
 
 namespace tengen::connect4 {
 
@@ -24,17 +26,17 @@ MoveList<SmallPosition> central_moves(const SmallPosition& position) {
   return moves;
 }
 
-Inquiry::Inquiry(Solver& solver, const OpeningBook* book, const Limits& limits, StopToken stop)
+SolverQuery::SolverQuery(Solver& solver, const OpeningBook* book, const Limits& limits, StopToken stop)
     : solver_(&solver), book_(book), limits_(limits), stop_(std::move(stop)), start_(Clock::now()) {}
 
-Limits Inquiry::rest() const {
+Limits SolverQuery::rest() const {
   Limits rest = limits_;
   if (rest.nodes) *rest.nodes -= std::min(*rest.nodes, nodes_);
   if (rest.time) *rest.time -= std::min<std::chrono::nanoseconds>(*rest.time, Clock::now() - start_);
   return rest;
 }
 
-std::optional<int> Inquiry::score(const SmallPosition& position, int low, int high) {
+std::optional<int> SolverQuery::score(const SmallPosition& position, int low, int high) {
   if (position.outcome() == Outcome::draw) return 0;
   if (position.outcome() != Outcome::ongoing) return -win_score(cells_of(position.geometry()), position.plies());
   if (book_ != nullptr)
@@ -44,13 +46,13 @@ std::optional<int> Inquiry::score(const SmallPosition& position, int low, int hi
   return answer.score;
 }
 
-std::optional<bool> Inquiry::at_least(const SmallPosition& position, int goal) {
+std::optional<bool> SolverQuery::at_least(const SmallPosition& position, int goal) {
   const auto found = score(position, goal, goal - 1);
   if (!found) return std::nullopt;
   return *found >= goal;
 }
 
-std::optional<std::vector<std::optional<int>>> Inquiry::columns(const SmallPosition& position) {
+std::optional<std::vector<std::optional<int>>> SolverQuery::columns(const SmallPosition& position) {
   std::vector<std::optional<int>> scores(static_cast<std::size_t>(position.geometry().columns));
   for (const Move move : central_moves(position)) {
     const auto found = score(after_move(position, move));
@@ -60,7 +62,7 @@ std::optional<std::vector<std::optional<int>>> Inquiry::columns(const SmallPosit
   return scores;
 }
 
-std::optional<Move> Inquiry::best_move(const SmallPosition& position, int score) {
+std::optional<Move> SolverQuery::best_move(const SmallPosition& position, int score) {
   for (const Move move : central_moves(position)) {
     const auto too_good_for_them = at_least(after_move(position, move), 1 - score);
     if (!too_good_for_them) return std::nullopt;
@@ -69,16 +71,8 @@ std::optional<Move> Inquiry::best_move(const SmallPosition& position, int score)
   return std::nullopt;
 }
 
-std::vector<Move> Inquiry::line(SmallPosition position, int score) {
-  std::vector<Move> line;
-  while (position.outcome() == Outcome::ongoing) {
-    const auto move = best_move(position, score);
-    if (!move) break;
-    line.push_back(*move);
-    position.play(*move);
-    score = -score;
-  }
-  return line;
+std::vector<Move> SolverQuery::line(const SmallPosition& position, int score) {
+  return best_line(position, score, [this](const SmallPosition& p, int its) { return best_move(p, its); });
 }
 
 }  // namespace tengen::connect4

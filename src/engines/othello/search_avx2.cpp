@@ -1,4 +1,4 @@
-// The endgame search for processors with AVX-512.
+// The endgame search for processors with AVX2 and BMI2.
 //
 // Only what stands inside the target region is compiled for them, and all of that is a template over the kernels, so
 // that no function the rest of the program uses can end up with instructions that an older processor does not know.
@@ -10,27 +10,26 @@
 #include <bit>
 #include <utility>
 
+#include "engines/othello/endgame_cells.hpp"
 #include "engines/othello/kernels.hpp"
 #include "engines/othello/pattern_weights.hpp"
-#include "engines/othello/solver_cells.hpp"
-#include "engines/othello/solver_worker.hpp"
+#include "engines/othello/search_worker.hpp"
 #include "engines/othello/stability.hpp"
 #include "search/stoppers.hpp"
 
 #ifdef __clang__
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512vl,avx512cd"))), \
-                                 apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
 #else
 #pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,popcnt,avx512f,avx512vl,avx512cd")
+#pragma GCC target("avx2,bmi,bmi2,popcnt")
 #endif
 
-#include "engines/othello/kernels_avx512.hpp"
-#include "engines/othello/solver_search.hpp"
+#include "engines/othello/kernels_avx2.hpp"
+#include "engines/othello/search_tree.hpp"
 
 namespace tengen::othello {
 
-template class SolverSearch<Avx512Kernels>;
+template class TreeSearch<Avx2Kernels>;
 
 }  // namespace tengen::othello
 
@@ -42,8 +41,8 @@ template class SolverSearch<Avx512Kernels>;
 
 namespace tengen::othello {
 
-std::unique_ptr<SolverWorker> make_avx512_worker(SolverShared& shared) {
-  return std::make_unique<SolverSearch<Avx512Kernels>>(shared);
+std::unique_ptr<SearchWorker> make_avx2_worker(SearchShared& shared) {
+  return std::make_unique<TreeSearch<Avx2Kernels>>(shared);
 }
 
 }  // namespace tengen::othello
