@@ -72,8 +72,11 @@ class AlphaBeta {
  private:
   static constexpr int infinite = win_value + 1;
 
-  // The value of the position when it lies in (alpha, beta); otherwise a bound: at most the true value when it is at
-  // or above beta, at least the true value when it is at or below alpha.
+  // With v the true value and r what is returned:
+  //   r ≤ alpha          v ≤ r
+  //   alpha < r < beta   v = r
+  //   beta ≤ r           v ≥ r
+  // Means nothing once the stopper has said stop.
   int node(const P& position, int depth, int ply, int alpha, int beta) {
     // 1. Leaves.
     ++progress_.nodes;

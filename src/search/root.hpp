@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -79,15 +80,14 @@ SearchResult<P> to_result(RootValues<P> values, int depth, std::uint64_t nodes) 
   return result;
 }
 
-// Runs a fixed-depth search: once to the depth, or deepening from one ply on, where a stopped iteration is dropped
-// unless there is none before it. Ends early when the outcome is proven.
+// Runs a fixed-depth search: once to the stopper's depth, or deepening from one ply on, where a stopped iteration is
+// dropped unless there is none before it. Ends early when the outcome is proven.
 template <Position P, class Search>
-SearchResult<P> run_to_depth(Search& search, const P& root, int depth, bool deepening, const Stopper& stopper,
+SearchResult<P> run_to_depth(Search& search, const P& root, bool deepening, const Stopper& stopper,
                              const InfoSink<P>& info) {
   SearchResult<P> result;
   bool have_result = false;
-  const DepthStopper deep_enough(depth);
-  for (int d = deepening ? 1 : depth;; ++d) {
+  for (int d = deepening ? 1 : std::min(stopper.depth().value_or(max_depth), max_depth);; ++d) {
     RootValues<P> values = search.search(root, d);
     if (!values.candidates.empty() && (!have_result || !stopper.stopped())) {
       result = to_result(std::move(values), d, search.nodes());
@@ -99,7 +99,7 @@ SearchResult<P> run_to_depth(Search& search, const P& root, int depth, bool deep
       if (info) info(result);
     }
     const bool proven = result.end_in && std::abs(*result.end_in) <= d;
-    if (stopper.stopped() || proven || !search.cut_short() || deep_enough(d)) break;
+    if (proven || !search.cut_short() || stopper.enough(d) || d == max_depth) break;
   }
   if (!have_result) {  // stopped before the first root move was finished: any legal move
     MoveList<P> moves;

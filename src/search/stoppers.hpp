@@ -2,6 +2,7 @@
 // Reasons to stop a search, one small class each, and the one object that asks them all.
 
 #include <cstdint>
+#include <optional>
 #include <tuple>
 
 #include "core/limits.hpp"
@@ -51,22 +52,14 @@ class TokenStopper {
   StopToken token_;
 };
 
-// Asked between iterations, not at nodes.
-class DepthStopper {
- public:
-  explicit DepthStopper(int depth) : depth_(depth) {}
-  bool operator()(int finished_depth) const noexcept { return finished_depth >= depth_; }
-
- private:
-  int depth_;
-};
-
-// All reasons that can interrupt a running search. Once it says stop, it goes on saying so.
+// All reasons to stop. Those in the chain can interrupt a running search; once it says stop, it goes on saying so. A
+// depth ends nothing halfway, so it is asked for between iterations and costs no node anything.
 class Stopper {
  public:
   Stopper(const Limits& limits, StopToken token, int calls_per_look = 256)
       : reasons_(NodeStopper(limits), TimeStopper(limits, Clock::now(), calls_per_look),
-                 TokenStopper(std::move(token))) {}
+                 TokenStopper(std::move(token))),
+        depth_(limits.depth) {}
 
   bool should_stop(const SearchProgress& progress) noexcept {
     if (!stopped_) stopped_ = std::apply([&](auto&... reason) { return (reason(progress) || ...); }, reasons_);
@@ -74,9 +67,28 @@ class Stopper {
   }
   bool stopped() const noexcept { return stopped_; }
 
+  // Between iterations: whether the one that finished this depth is to be the last.
+  bool enough(int finished_depth) const noexcept { return stopped_ || (depth_ && finished_depth >= *depth_); }
+  std::optional<int> depth() const noexcept { return depth_; }
+
  private:
   std::tuple<NodeStopper, TimeStopper, TokenStopper> reasons_;
+  std::optional<int> depth_;
   bool stopped_ = false;
 };
+
+// The loop of every search by simulations: they go on until a reason to stop, or until `simulate` says that nothing is
+// left to find out. News go out after `first_news` of them, and whenever there are twice as many. Returns how many.
+template <class Simulate, class News>
+std::uint64_t simulate_until(Stopper& stopper, std::uint64_t first_news, Simulate&& simulate, News&& news) {
+  SearchProgress progress;
+  for (bool open = true; open && !stopper.should_stop(progress);) {
+    open = simulate();
+    if (++progress.nodes != first_news) continue;
+    news(progress.nodes);
+    first_news *= 2;
+  }
+  return progress.nodes;
+}
 
 }  // namespace tengen

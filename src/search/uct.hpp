@@ -1,10 +1,12 @@
 #pragma once
-// UCT: Monte-Carlo tree search with the UCB1 rule and random roll-outs.
+// UCT: Monte-Carlo tree search.
 //
-//   select    from the root take the child with the largest  w/n + c · √(ln N / n)  until one has no statistics yet
+//   select    from the root take the child with the strongest claim until one has no statistics yet     Ucb1
 //   expand    that child becomes part of the tree
-//   roll out  random moves to the end of the game
+//   roll out  play to the end of the game                                                               RandomRollOut
 //   back up   add the result to every node on the way, seen from the side that moved into it
+//
+// How to select and how to roll out are parameters; these two are the usual ones.
 
 #include <algorithm>
 #include <cmath>
@@ -16,12 +18,36 @@
 
 namespace tengen {
 
-template <Position P>
+// A child's claim is  w/n + c · √(ln N / n).
+class Ucb1 {
+ public:
+  Ucb1(double exploration) : c_(static_cast<float>(exploration)) {}
+
+  // What all children of a node share: c² · ln N.
+  float common(std::uint32_t visits) const noexcept { return c_ * c_ * std::log(static_cast<float>(visits)); }
+  float claim(std::int32_t reward, std::uint32_t visits, float common) const noexcept {
+    const float share = 1.0F / static_cast<float>(visits);
+    return static_cast<float>(reward) * share + std::sqrt(common * share);
+  }
+
+ private:
+  float c_;
+};
+
+// Random moves to the end of the game.
+struct RandomRollOut {
+  template <Position P>
+  Outcome operator()(const P& position, Rng& rng) const noexcept {
+    return random_playout(position, rng);
+  }
+};
+
+template <Position P, class Select = Ucb1, class RollOut = RandomRollOut>
 class Uct {
  public:
   // A tree of at most `max_nodes` nodes; beyond that the leaves are rolled out without growing.
-  Uct(double exploration, std::size_t max_nodes)
-      : exploration_(static_cast<float>(exploration)), max_nodes_(std::max(max_nodes, P::max_moves + 1)) {}
+  Uct(Select select, std::size_t max_nodes, RollOut roll_out = {})
+      : select_(std::move(select)), roll_out_(std::move(roll_out)), max_nodes_(std::max(max_nodes, P::max_moves + 1)) {}
 
   // Begins with a fresh tree. Precondition: the game goes on.
   SearchResult<P> search(const P& root, const Limits& limits, StopToken stop, Rng& rng, const InfoSink<P>& info) {
@@ -61,17 +87,14 @@ class Uct {
     const std::uint64_t countable_nodes = most_simulations - root_visits();
     countable.nodes = std::min(limits.nodes.value_or(countable_nodes), countable_nodes);
     Stopper stopper(countable, std::move(stop), 16);
-    SearchProgress progress;
-    std::uint64_t next_report = 1024;
-    while (!stopper.should_stop(progress)) {
+    const auto simulate_once = [&] {
       simulate(root, rng);
-      ++progress.nodes;
-      if (info && progress.nodes == next_report) {
-        info(result(progress.nodes));
-        next_report *= 2;
-      }
-    }
-    return result(progress.nodes);
+      return true;
+    };
+    const auto news = [&](std::uint64_t simulations) {
+      if (info) info(result(simulations));
+    };
+    return result(simulate_until(stopper, 1024, simulate_once, news));
   }
 
  private:
@@ -107,7 +130,7 @@ class Uct {
         path_.push_back(at);
       }
     }
-    back_up(root.side_to_move(), random_playout(position, rng));
+    back_up(root.side_to_move(), roll_out_(position, rng));
   }
 
   // Lists the children in random order, so that taking them from the front tries them in random order.
@@ -128,12 +151,11 @@ class Uct {
   }
 
   std::uint32_t best_child(const Node& node) const noexcept {
-    const float scaled_log = exploration_ * exploration_ * std::log(static_cast<float>(node.visits));
+    const float common = select_.common(node.visits);
     std::uint32_t best = node.first_child;
     float best_value = -1e30F;
     for (std::uint32_t i = node.first_child; i < node.first_child + node.child_count; ++i) {
-      const float share = 1.0F / static_cast<float>(nodes_[i].visits);
-      const float value = static_cast<float>(nodes_[i].reward) * share + std::sqrt(scaled_log * share);
+      const float value = select_.claim(nodes_[i].reward, nodes_[i].visits, common);
       if (value > best_value) {
         best_value = value;
         best = i;
@@ -181,7 +203,8 @@ class Uct {
     return result;
   }
 
-  float exploration_;
+  [[no_unique_address]] Select select_;
+  [[no_unique_address]] RollOut roll_out_;
   std::size_t max_nodes_;
   std::vector<Node> nodes_;
   std::vector<Node> kept_;  // where step_down copies to

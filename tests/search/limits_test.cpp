@@ -36,10 +36,29 @@ TEST(TimeStopper, LooksAtTheClockOnceAPeriod) {
   EXPECT_FALSE(untimed({}));
 }
 
-TEST(DepthStopper, StopsAfterTheDepth) {
-  const DepthStopper stopper(4);
-  EXPECT_FALSE(stopper(3));
-  EXPECT_TRUE(stopper(4));
+TEST(Stopper, HasEnoughOfADepth) {
+  Stopper stopper({.nodes = 9, .depth = 4}, {});
+  EXPECT_FALSE(stopper.enough(3));
+  EXPECT_TRUE(stopper.enough(4));
+  EXPECT_FALSE(stopper.should_stop({8})) << "a depth ends nothing halfway";
+  EXPECT_TRUE(stopper.should_stop({9}));
+  EXPECT_TRUE(stopper.enough(1));
+}
+
+TEST(SimulateUntil, TellsNewsWhenTheirNumberDoubles) {
+  std::vector<std::uint64_t> news;
+  Stopper stopper({.nodes = 20}, {});
+  const auto tell = [&](std::uint64_t simulations) { news.push_back(simulations); };
+  EXPECT_EQ(simulate_until(
+                stopper, 3, [] { return true; }, tell),
+            20u);
+  EXPECT_EQ(news, (std::vector<std::uint64_t>{3, 6, 12}));
+  Stopper endless({}, {});
+  int left = 5;
+  EXPECT_EQ(simulate_until(
+                endless, 100, [&] { return --left > 0; }, tell),
+            5u)
+      << "nothing was left to find out";
 }
 
 TEST(TokenStopper, FollowsItsToken) {
@@ -139,12 +158,12 @@ TEST(DepthPlan, CombinesItsOwnDepthWithTheLimits) {
   Limits none, five, timed;
   five.depth = 5;
   timed.time = 1s;
-  EXPECT_EQ((DepthPlan{0, 3, false}.depth(none)), 3);
-  EXPECT_EQ((DepthPlan{0, 3, false}.depth(five)), 5);
-  EXPECT_EQ((DepthPlan{4, 3, false}.depth(five)), 4);
-  EXPECT_EQ((DepthPlan{7, 3, false}.depth(five)), 5);
-  EXPECT_EQ((DepthPlan{0, 3, true}.depth(timed)), max_depth);
-  EXPECT_EQ((DepthPlan{0, 3, false}.depth(timed)), 3);
+  EXPECT_EQ((DepthPlan{0, 3, false}.planned(none).depth), 3);
+  EXPECT_EQ((DepthPlan{0, 3, false}.planned(five).depth), 5);
+  EXPECT_EQ((DepthPlan{4, 3, false}.planned(five).depth), 4);
+  EXPECT_EQ((DepthPlan{7, 3, false}.planned(five).depth), 5);
+  EXPECT_EQ((DepthPlan{0, 3, true}.planned(timed).depth), max_depth);
+  EXPECT_EQ((DepthPlan{0, 3, false}.planned(timed).depth), 3);
 }
 
 }  // namespace

@@ -28,16 +28,16 @@ P after_random_moves(P position, int plies, Rng& rng) {
 
 template <Position P>
 SearchResult<P> minimax(const P& position, int depth, bool deepening = false) {
-  Stopper stopper({}, {});
+  Stopper stopper({.depth = depth}, {});
   Minimax<P, StaticEvaluator<P>> search({}, stopper);
-  return run_to_depth(search, position, depth, deepening, stopper, InfoSink<P>{});
+  return run_to_depth(search, position, deepening, stopper, InfoSink<P>{});
 }
 
 template <Position P>
 SearchResult<P> alpha_beta(const P& position, int depth, bool deepening, TranspositionTable<typename P::Move>* table) {
-  Stopper stopper({}, {});
+  Stopper stopper({.depth = depth}, {});
   AlphaBeta<P, StaticEvaluator<P>> search({}, stopper, table);
-  return run_to_depth(search, position, depth, deepening, stopper, InfoSink<P>{});
+  return run_to_depth(search, position, deepening, stopper, InfoSink<P>{});
 }
 
 // Playing the line out must lead to a leaf of the claimed value.
@@ -150,12 +150,10 @@ TEST(MinimaxAlphaBeta, DoNotAllocateAtNodes) {
 }
 
 TEST(RunToDepth, AStoppedSearchClaimsNoDepth) {
-  Limits limits;
-  limits.nodes = 100;
   for (const bool deepening : {false, true}) {
-    Stopper stopper(limits, {});
+    Stopper stopper({.nodes = 100, .depth = 8}, {});
     Minimax<connect4::SmallPosition, StaticEvaluator<connect4::SmallPosition>> search({}, stopper);
-    const auto result = run_to_depth(search, connect4::SmallPosition(), 8, deepening, stopper, {});
+    const auto result = run_to_depth(search, connect4::SmallPosition(), deepening, stopper, {});
     EXPECT_EQ(result.depth, deepening ? 2 : 0);  // 7 + 49 nodes
   }
 }

@@ -72,10 +72,10 @@ TEST(Uct, AgreesWithAnExactSearchOnASmallBoard) {
     }
     const auto sign_of = [](const C4& p) {
       if (p.outcome() != Outcome::ongoing) return p.outcome() == Outcome::draw ? 0 : -1;  // the side to move has lost
-      Stopper stopper({}, {});
+      Stopper stopper({.depth = 20}, {});
       TranspositionTable<connect4::Move> table(1 << 20);
       AlphaBeta<C4, StaticEvaluator<C4>> search({}, stopper, &table);
-      const auto exact = run_to_depth(search, p, 20, false, stopper, InfoSink<C4>{});
+      const auto exact = run_to_depth(search, p, false, stopper, InfoSink<C4>{});
       return exact.end_in ? (*exact.end_in > 0 ? 1 : -1) : 0;
     };
     Uct<C4> uct(0.7, 1'000'000);
@@ -92,6 +92,27 @@ TEST(Uct, GoesOnWhenTheTreeIsFull) {
   Uct<C4> uct(0.7, 20);
   Rng rng(1);
   EXPECT_EQ(uct.search(C4{}, simulations(5000), {}, rng, {}).nodes, 5000U);
+}
+
+struct FirstWins {
+  Outcome operator()(const othello::Position&, Rng&) const noexcept { return Outcome::first_wins; }
+};
+
+// The least visited child, whatever came of it.
+struct Evenly {
+  float common(std::uint32_t) const noexcept { return 0; }
+  float claim(std::int32_t, std::uint32_t visits, float) const noexcept { return -static_cast<float>(visits); }
+};
+
+TEST(Uct, SelectsAndRollsOutAsItIsTold) {
+  Uct<othello::Position, Evenly, FirstWins> uct({}, 10'000);
+  Rng rng(1);
+  const auto result = uct.search(othello::Position{}, simulations(400), {}, rng, {});
+  ASSERT_EQ(result.candidates.size(), 4U);
+  for (const auto& c : result.candidates) {
+    EXPECT_EQ(c.visits, 100U);
+    EXPECT_EQ(c.value, 1.0);
+  }
 }
 
 TEST(Uct, PassesInOthello) {

@@ -226,7 +226,7 @@ void Tree<Bits>::simulate(const Board<Bits>& root, Node* node) {
 template <class Bits>
 RootReport Tree<Bits>::search(const Board<Bits>& root, const Limits& limits, StopToken stop, const Sink& info) {
   Stopper stopper(limits, std::move(stop), 16);
-  SearchProgress progress;
+  std::uint64_t simulations = 0;
   ++generation_;
   depth_limit_ = limits.depth.value_or(Geometry::largest * Geometry::largest);
   nodes_on_path_.clear();
@@ -235,26 +235,22 @@ RootReport Tree<Bits>::search(const Board<Bits>& root, const Limits& limits, Sto
   if (settled.end == open_end) {
     Node* node = table_.find(board.key());
     if (!node) node = add(board, settled.moves);
-    std::uint64_t next_report = 4096;
-    while (node->end == open_end && !stopper.should_stop(progress)) {
+    const auto simulate_once = [&] {
       simulate(board, node);
-      ++progress.nodes;
-      if (info && progress.nodes == next_report) {
-        RootReport now = report(root);
-        now.simulations = progress.nodes;
-        info(now);
-        next_report *= 2;
-      }
-    }
+      return node->end == open_end;
+    };
+    const auto news = [&](std::uint64_t so_far) {
+      if (info) info(report(root, so_far));
+    };
+    if (node->end == open_end) simulations = simulate_until(stopper, 4096, simulate_once, news);
   }
-  RootReport result = report(root);
-  result.simulations = progress.nodes;
-  return result;
+  return report(root, simulations);
 }
 
 template <class Bits>
-RootReport Tree<Bits>::report(const Board<Bits>& root) const {
+RootReport Tree<Bits>::report(const Board<Bits>& root, std::uint64_t simulations) const {
   RootReport report;
+  report.simulations = simulations;
   const int side = root.plies % 2 == 0 ? 1 : -1;
   Board<Bits> board = root;
   const Settled settled = settle(shape_, board, &report.forced);

@@ -7,6 +7,10 @@
 //   roll out  from the new node
 //   back up   each move takes over the value and the end of the node it leads to; a node is the mean of its moves, and
 //             proven as soon as one of them wins or all have ended
+//
+// It stands apart from search/uct.hpp, with which it shares the loop and the reasons to stop: there a node knows itself and
+// hangs on one parent, here it knows its moves, so that orders of the same moves meet in one node, proofs travel up, and
+// choosing reads no child.
 
 #include <functional>
 #include <optional>
@@ -78,7 +82,7 @@ class Tree {
   void back_up(double value, End end) noexcept;
   int select(const Node& node) noexcept;
   Node* add(const Board<Bits>& board, const Bits& moves);
-  RootReport report(const Board<Bits>& root) const;
+  RootReport report(const Board<Bits>& root, std::uint64_t simulations) const;
   void follow(Board<Bits> board, std::vector<int>& line) const;
 
   Shape<Bits> shape_;

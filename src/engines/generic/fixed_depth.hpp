@@ -16,9 +16,13 @@ struct DepthPlan {
   int default_depth = 0;  // where neither that nor the limits say how deep, and nothing deepens until they stop it
   bool deepening = false;
 
-  int depth(const Limits& limits) const {
-    if (own_depth > 0) return std::min(own_depth, limits.depth.value_or(max_depth));
-    return std::min(limits.depth.value_or(deepening ? max_depth : default_depth), max_depth);
+  // These limits with how deep to search.
+  Limits planned(Limits limits) const {
+    if (own_depth > 0)
+      limits.depth = std::min(own_depth, limits.depth.value_or(max_depth));
+    else if (!limits.depth)
+      limits.depth = deepening ? max_depth : default_depth;
+    return limits;
   }
 };
 
@@ -33,9 +37,9 @@ class MinimaxEngine final : public Engine<P> {
   explicit MinimaxEngine(DepthPlan plan, E evaluate = E{}) : plan_(plan), evaluate_(std::move(evaluate)) {}
   void new_game(std::uint64_t) override {}
   SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
-    Stopper stopper(limits, std::move(stop));
+    Stopper stopper(plan_.planned(limits), std::move(stop));
     Minimax<P, E> search(evaluate_, stopper);
-    return run_to_depth(search, position, plan_.depth(limits), plan_.deepening, stopper, info);
+    return run_to_depth(search, position, plan_.deepening, stopper, info);
   }
 
  private:
@@ -55,9 +59,9 @@ class AlphaBetaEngine final : public Engine<P> {
     if (table_) table_->new_game();
   }
   SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
-    Stopper stopper(limits, std::move(stop));
+    Stopper stopper(plan_.planned(limits), std::move(stop));
     AlphaBeta<P, E> search(evaluate_, stopper, table_ ? &*table_ : nullptr);
-    return run_to_depth(search, position, plan_.depth(limits), plan_.deepening, stopper, info);
+    return run_to_depth(search, position, plan_.deepening, stopper, info);
   }
 
  private:

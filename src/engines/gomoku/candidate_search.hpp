@@ -89,7 +89,7 @@ class CandidateSearch {
   const std::vector<int>& line() const noexcept { return line_; }
 
  private:
-  // With pruning, fail-hard: the node's value, or the end of [alpha, beta] that it lies beyond.
+  // Without pruning the node's value v, with it (fail-hard) min(max(v, alpha), beta).
   Value node(int depth, int ply, Value alpha, Value beta) {
     // 1. Leaves.
     ++progress_.nodes;

@@ -47,16 +47,16 @@ TEST(Mnk, CountsHowTicTacToeEnds) {
 
 // Searched to the last cell, so that no guess is left in the value.
 SearchResult<mnk::Position> solve(const mnk::Position& position) {
-  Stopper stopper({}, {});
+  Stopper stopper({.depth = position.columns() * position.rows()}, {});
   TranspositionTable<mnk::Move> table(std::size_t{16} << 20);
   AlphaBeta<mnk::Position, StaticEvaluator<mnk::Position>> search({}, stopper, &table);
-  return run_to_depth(search, position, position.columns() * position.rows(), false, stopper, {});
+  return run_to_depth(search, position, false, stopper, {});
 }
 
 TEST(Mnk, TicTacToeIsADraw) {
-  Stopper stopper({}, {});
+  Stopper stopper({.depth = 9}, {});
   Minimax<mnk::Position, StaticEvaluator<mnk::Position>> plain({}, stopper);
-  EXPECT_EQ(run_to_depth(plain, mnk::Position(), 9, false, stopper, {}).score, 0);
+  EXPECT_EQ(run_to_depth(plain, mnk::Position(), false, stopper, {}).score, 0);
   EXPECT_EQ(solve(mnk::Position()).score, 0);
 }
 

@@ -54,6 +54,8 @@ class Dfpn {
     std::size_t count;
   };
 
+  // pn = 0 (dn = 0): the attacker wins (does not win) by its threats; else 0 < pn, dn < infinite. A node is left as soon
+  // as pn ≥ pn_limit, dn ≥ dn_limit, or one of them is 0.
   Numbers solve(bool attacking);
   Numbers search_node(bool attacking, std::uint32_t pn_limit, std::uint32_t dn_limit);
   Numbers first_look(bool attacking);

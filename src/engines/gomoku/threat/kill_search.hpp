@@ -67,7 +67,10 @@ class KillSearch {
   static constexpr int unlimited = 1000;
 
  private:
-  // Plies to the attacker's win, or 0: it fails within this depth, and `horizon_met_` says whether for that reason only.
+  // With v the plies to the attacker's win by the moves of this mode, ∞ without one, and r what is returned:
+  //   r > 0                     v ≤ r
+  //   r = 0                     no win within this depth
+  //   r = 0, no horizon met     v = ∞
   int attack(int depth);
   void drop_other_points(CellList& cells) const noexcept;
   int try_threat(int cell, int depth_after);
