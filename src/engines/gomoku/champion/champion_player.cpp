@@ -10,13 +10,28 @@ namespace tengen::gomoku {
 
 namespace {
 
-// Built into the program and read once; a test reads it again and says what is wrong with it.
-const network::ResidualNet& built_in_network() {
+// Built into the program and read once, when first needed; a test reads them again and says what is wrong with them.
+const network::ResidualNet& residual_net() {
   static const network::ResidualNet net = [] {
     const auto file = network::WeightsFile::from_bytes(embedded::gomoku_network().front().bytes);
     return network::ResidualNet::make(file.value()).value();
   }();
   return net;
+}
+
+const network::LineNet& line_net() {
+  static const network::LineNet net = [] {
+    const auto file = network::WeightsFile::from_bytes(embedded::gomoku_line_net().front().bytes);
+    return network::LineNet::make(file.value()).value();
+  }();
+  return net;
+}
+
+// A line net's tables are worked out here, before a game, and not when its first move is asked for.
+Net net_for(bool lines, Rule rule) {
+  if (!lines) return &residual_net();
+  for (const bool black : {true, false}) line_net().table(line_view({rule, black}));
+  return &line_net();
 }
 
 template <class P>
@@ -41,7 +56,7 @@ class ChampionEngine final : public Engine<P> {
  public:
   using Rows = RowsFor<P>;
 
-  explicit ChampionEngine(const TreeOptions& options) : options_(options) { built_in_network(); }
+  ChampionEngine(bool lines, const TreeOptions& options) : lines_(lines), options_(options) {}
 
   void new_game(std::uint64_t) override {
     if (tree_) tree_->forget();
@@ -63,7 +78,7 @@ class ChampionEngine final : public Engine<P> {
   void settle_in(const P& position) {
     if (tree_ && size_ == position.size() && rule_ == position.rule()) return;
     tree_.reset();
-    tree_ = std::make_unique<Tree<Rows>>(built_in_network(), position.size(), options_);
+    tree_ = std::make_unique<Tree<Rows>>(net_for(lines_, position.rule()), position.size(), options_);
     size_ = position.size(), rule_ = position.rule();
   }
 
@@ -84,11 +99,14 @@ class ChampionEngine final : public Engine<P> {
     return result;
   }
 
+  bool lines_;
   TreeOptions options_;
   std::unique_ptr<Tree<Rows>> tree_;
   int size_ = 0;
   Rule rule_ = Rule::freestyle;
 };
+
+bool is_line(const Values& settings) { return settings.text("net") == "line"; }
 
 }  // namespace
 
@@ -96,16 +114,18 @@ PlayerInfo ChampionPlayer::info() {
   return {
       .name = "gomoku/champion",
       .summary = "tree search led by a trained network, with exact search for runs of threats at every leaf",
-      .settings = {Setting::integer("memory", 256, 1, 65'536, "megabytes for the tree; a search ends when it is full"),
+      .settings = {Setting::choice("net", {"line", "residual"},
+                                   "the network that is asked: line is fast, residual knows more of each position"),
+                   Setting::integer("memory", 256, 1, 65'536, "megabytes for the tree; a search ends when it is full"),
                    Setting::real("c", 1.2, 0, 100, "exploration: how much to favour moves that were tried less often")
                        .tuned_by(0.1)},
       // Not time: games without limits stay repeatable.
-      .default_limits = [](const Values&) { return Limits{.nodes = 400}; },
+      .default_limits = [](const Values& settings) { return Limits{.nodes = is_line(settings) ? 10'000U : 400U}; },
       .counts = "simulations",
       .score = {ScoreUnit::result},
       .strength = 2500,
       .levels = {{Level::champion, {.time = std::chrono::seconds(2)}}},
-      .review_nodes = 400};
+      .review_nodes = 5'000};
 }
 
 template <class P>
@@ -114,7 +134,7 @@ std::unique_ptr<Engine<P>> ChampionPlayer::make(const Values& settings) {
   TreeOptions options;
   options.exploration = settings.real("c");
   options.bytes = static_cast<std::size_t>(settings.integer("memory")) << 20;
-  return std::make_unique<ChampionEngine<P>>(options);
+  return std::make_unique<ChampionEngine<P>>(is_line(settings), options);
 }
 
 template std::unique_ptr<Engine<SmallPosition>> ChampionPlayer::make(const Values&);

@@ -116,6 +116,10 @@ class Frame {
 
   int size() const noexcept { return size_; }
   const Rows& board() const noexcept { return board_; }  // all points, for both sides
+  // The columns that count after a shift by `dc`, of both sides.
+  Word kept(int dc) const noexcept { return kept_[static_cast<std::size_t>(dc + farthest)]; }
+  // Where a side may have or put a stone: not on the other side's.
+  Rows usable(const Rows& stones) const noexcept { return board_.without(stones.swapped()); }
 
   // The set seen from (row + dr, column + dc).
   template <int dr, int dc>

@@ -104,14 +104,14 @@ Rows Tactics<Rows>::vct_replies(const Rows& stones, View view, bool& holds) cons
   return spoil | t.four.masked(Rows::side_bits(theirs)).swapped();
 }
 
-// Searches lines of at most `most` attacks. `visited` counts positions, up to `limit`.
+// Searches lines of at most `most` attacks, and `limit` positions.
 template <class Rows>
-bool Tactics<Rows>::vct_within(Rows stones, View view, int most, int limit, int& visited, int& first) const noexcept {
+bool Tactics<Rows>::vct_within(Rows stones, View view, int most, int limit, VctState& state) const noexcept {
   Rows attacks[vct_depth + 1], forks[vct_depth + 1], replies[vct_depth];  // not yet tried
   int attack[vct_depth], reply[vct_depth];
   for (int depth = 0;;) {
     bool won = false;
-    ++visited;
+    ++state.visited;
     attacks[depth] = vct_attacks(stones, view, forks[depth], won);
     for (;;) {  // the attacker is to move; ends when the next reply to follow is played
       if (won) {
@@ -119,8 +119,9 @@ bool Tactics<Rows>::vct_within(Rows stones, View view, int most, int limit, int&
         --depth;  // that reply loses
         stones = stones.flipped(theirs, reply[depth]);
       } else {
-        if (visited >= limit) return false;
+        if (state.visited >= limit) return false;
         const Rows better = attacks[depth] & forks[depth];
+        state.cut = state.cut || (depth == most && attacks[depth].any(mine));
         const int move = depth < most ? (better.any(mine) ? better : attacks[depth]).first(mine) : -1;
         if (move < 0) {  // nothing left to try: the attack before fails against this reply
           if (depth == 0) return false;
@@ -129,7 +130,7 @@ bool Tactics<Rows>::vct_within(Rows stones, View view, int most, int limit, int&
           continue;
         }
         attacks[depth] = attacks[depth].flipped(mine, move);
-        ++visited;
+        ++state.visited;
         bool holds = false;
         replies[depth] = vct_replies(stones.flipped(mine, move), view, holds);
         if (holds) continue;
@@ -138,7 +139,7 @@ bool Tactics<Rows>::vct_within(Rows stones, View view, int most, int limit, int&
       }
       const int next = replies[depth].first(mine);
       if (next < 0) {  // the attack wins against every reply
-        if (depth == 0) first = attack[0];
+        if (depth == 0) state.first = attack[0];
         stones = stones.flipped(mine, attack[depth]);
         won = true;
         continue;
@@ -154,10 +155,12 @@ bool Tactics<Rows>::vct_within(Rows stones, View view, int most, int limit, int&
 
 template <class Rows>
 int Tactics<Rows>::vct(const Rows& stones, View view, int limit) const noexcept {
-  int visited = 0, first = -1;
+  VctState state;
   if (view.rule != Rule::renju || !view.black)
-    for (int most = 2; most <= vct_depth && visited < limit; most *= 2)
-      if (vct_within(stones, view, most, limit, visited, first)) return first;
+    for (int most = 2; most <= vct_depth && state.cut && state.visited < limit; most *= 2) {
+      state.cut = false;
+      if (vct_within(stones, view, most, limit, state)) return state.first;
+    }
   return -1;
 }
 
@@ -174,7 +177,7 @@ Verdict Tactics<Rows>::settle(Rows& stones, View& view, int& turns, Effort effor
       if (t.four.any(mine) && vcf(stones, view, effort.fours, nullptr)) return Verdict::win;
       if (vct(stones, view, effort.threats) >= 0) return Verdict::win;
       if (view.rule != Rule::renju || !view.black) return Verdict::quiet;
-      return empty.without(shapes_.forbidden(stones, view, empty)).any(mine) ? Verdict::quiet : Verdict::draw;
+      return legal(stones, view).any(mine) ? Verdict::quiet : Verdict::draw;
     }
     if (t.five.flipped(theirs, danger).any(theirs) || shapes_.is_forbidden(stones, view, mine, danger))
       return Verdict::loss;
@@ -203,7 +206,7 @@ void Tactics<Rows>::write_planes(const Rows& stones, View view, std::uint32_t* o
   const auto s = shapes_.threes(stones, view, t.four);
   FourLine<Rows> line;
   if (t.four.any(theirs)) vcf(stones.swapped(), view.other(), plane_vcf, &line);
-  const auto exact = Shapes<Rows>::exact_sides(view);
+  const auto exact = exact_sides<Rows>(view);
   const std::uint32_t always = 1U << 7 | ((exact & Rows::side_bits(mine)) != 0 ? 1U << 8 : 0U) |
                                ((exact & Rows::side_bits(theirs)) != 0 ? 1U << 9 : 0U);
   struct Plane {

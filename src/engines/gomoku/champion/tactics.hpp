@@ -55,7 +55,13 @@ class Tactics {
     return shapes_.five_points(stones, view).first(theirs);
   }
 
-  // What the network sees of a quiet position: for each row, a word of bits a point (the planes of the weight file).
+  // Where the side to move may play, as mine.
+  Rows legal(const Rows& stones, View view) const noexcept {
+    const Rows empty = shapes_.empty(stones).masked(Rows::side_bits(mine));
+    return empty.without(shapes_.forbidden(stones, view, empty));
+  }
+
+  // What the residual net sees of a quiet position: for each row, a word of bits a point (the planes of the weight file).
   void write_planes(const Rows& stones, View view, std::uint32_t* out) const noexcept;
 
   // Whether the side to move wins by fours alone. The other side's five points must be at most one. A false answer means
@@ -69,7 +75,12 @@ class Tactics {
  private:
   Rows vct_attacks(const Rows& stones, View view, Rows& forks, bool& won) const noexcept;
   Rows vct_replies(const Rows& stones, View view, bool& holds) const noexcept;
-  bool vct_within(Rows stones, View view, int most, int limit, int& visited, int& first) const noexcept;
+  struct VctState {
+    int visited = 0;  // positions
+    int first = -1;   // the attack that wins
+    bool cut = true;  // some line was too long: a deeper search may find more
+  };
+  bool vct_within(Rows stones, View view, int most, int limit, VctState& state) const noexcept;
 
   Shapes<Rows> shapes_;
 };

@@ -23,8 +23,7 @@ Effort within(Effort effort, const Limits& limits) {
 }  // namespace
 
 template <class Rows>
-Tree<Rows>::Tree(const network::ResidualNet& net, int size, const TreeOptions& options)
-    : tactics_(size), network_(net, size), options_(options) {
+Tree<Rows>::Tree(Net net, int size, const TreeOptions& options) : tactics_(size), net_(net, size), options_(options) {
   const auto points = static_cast<std::size_t>(size * size);
   // Two trees: what is kept of the last one is copied into the next. About half of the positions are decided and have no
   // moves to keep.
@@ -37,13 +36,13 @@ Tree<Rows>::Tree(const network::ResidualNet& net, int size, const TreeOptions& o
     throw NoMemory("gomoku/champion", options.bytes);
   }
   path_.reserve(points + 1);
-  planes_.resize(points);
   logits_.resize(points);
+  ranked_.reserve(points);
 }
 
 template <class Rows>
 bool Tree<Rows>::full() const noexcept {
-  return nodes_.size() >= most_nodes_ || edges_.size() + planes_.size() > most_edges_;
+  return nodes_.size() >= most_nodes_ || edges_.size() + logits_.size() > most_edges_;
 }
 
 // --- The root ---
@@ -105,35 +104,32 @@ void Tree<Rows>::set_root(const Rows& stones, View view) {
 
 // --- One simulation ---
 
-template <class Rows>
-float Tree<Rows>::ask(const Rows& stones, View view) {
-  tactics_.write_planes(stones, view, planes_.data());
-  return network_.run(tactics_.shapes().frame().size(), planes_, logits_);
-}
-
 // Asks the network about a quiet position and lists its legal moves.
 template <class Rows>
 float Tree<Rows>::expand(std::uint32_t at) {
-  constexpr std::uint32_t closed =
-      1U << 0 | 1U << 1 | 1U << 10;  // planes: stones, points forbidden to the side to move
-  const float value = ask(nodes_[at].stones, nodes_[at].view);
-  float top = -1e30F, total = 0;
-  for (std::size_t p = 0; p < planes_.size(); ++p)
-    if ((planes_[p] & closed) == 0) top = std::max(top, logits_[p]);
-  for (std::size_t p = 0; p < planes_.size(); ++p)
-    if ((planes_[p] & closed) == 0) total += logits_[p] = std::exp(logits_[p] - top);
-  const std::size_t begin = edges_.size();
+  Node& node = nodes_[at];
+  const float value = net_.ask(tactics_, node.stones, node.view, logits_);
   const int size = tactics_.shapes().frame().size();
-  for (int p = 0; p < size * size; ++p) {
-    if ((planes_[static_cast<std::size_t>(p)] & closed) != 0) continue;
-    const float steps = logits_[static_cast<std::size_t>(p)] / total * 65535;
-    edges_.push_back({static_cast<std::uint16_t>(point_at(p / size, p % size)),
-                      static_cast<std::uint16_t>(std::max(1.0F, std::round(steps))), 0});
-  }
-  std::sort(edges_.begin() + static_cast<std::ptrdiff_t>(begin), edges_.end(),
-            [](const Edge& a, const Edge& b) { return std::tuple(b.prior, a.point) < std::tuple(a.prior, b.point); });
-  nodes_[at].first_edge = static_cast<std::uint32_t>(begin);
-  nodes_[at].edge_count = static_cast<std::uint16_t>(edges_.size() - begin);
+  const Rows legal = tactics_.legal(node.stones, node.view);
+  const auto each_move = [&](auto f) {
+    for (int r = 0; r < size; ++r)
+      for (auto word = legal.row[static_cast<std::size_t>(r)] >> mine & Rows::all; word != 0; word &= word - 1)
+        f(point_at(r, std::countr_zero(word)), logits_[static_cast<std::size_t>(r * size + std::countr_zero(word))]);
+  };
+  float top = -1e30F, total = 0;
+  each_move([&](int, float& logit) { top = std::max(top, logit); });
+  each_move([&](int, float& logit) { total += logit = std::exp(logit - top); });
+  // The best prior first, and of equal ones the first point: as one number, since numbers are sorted fast.
+  ranked_.clear();
+  each_move([&](int point, float share) {
+    const auto prior = static_cast<std::uint32_t>(std::max(1.0F, std::round(share / total * 65535)));
+    ranked_.push_back(prior << 16 | (0xffff - static_cast<std::uint32_t>(point)));
+  });
+  std::ranges::sort(ranked_, std::greater{});
+  node.first_edge = static_cast<std::uint32_t>(edges_.size());
+  node.edge_count = static_cast<std::uint16_t>(ranked_.size());
+  for (const std::uint32_t move : ranked_)
+    edges_.push_back({static_cast<std::uint16_t>(0xffff - (move & 0xffff)), static_cast<std::uint16_t>(move >> 16), 0});
   return value;
 }
 
@@ -314,7 +310,7 @@ TreeReport Tree<Rows>::forced_report(const Rows& stones, View view, const typena
     View next = view.other();
     int turns = 0;
     const Verdict verdict = tactics_.settle(after, next, turns, options_.leaf);
-    const double value = verdict == Verdict::quiet  ? ask(after, next)
+    const double value = verdict == Verdict::quiet  ? net_.ask(tactics_, after, next, logits_)
                          : verdict == Verdict::draw ? 0.0
                                                     : static_cast<double>(verdict);
     report.value = turns % 2 == 1 ? value : -value;

@@ -15,8 +15,7 @@
 #include <vector>
 
 #include "core/limits.hpp"
-#include "engines/gomoku/champion/tactics.hpp"
-#include "network/residual_net.hpp"
+#include "engines/gomoku/champion/leaf_net.hpp"
 
 namespace tengen::gomoku {
 
@@ -51,7 +50,7 @@ class Tree {
  public:
   using Sink = std::function<void(const TreeReport&)>;
 
-  Tree(const network::ResidualNet& net, int size, const TreeOptions& options);
+  Tree(Net net, int size, const TreeOptions& options);
 
   void forget() noexcept { nodes_.clear(), edges_.clear(); }
 
@@ -100,17 +99,16 @@ class Tree {
   int line_length() const noexcept;
   TreeReport report(std::uint64_t simulations) const;
   TreeReport forced_report(const Rows& stones, View view, const typename Tactics<Rows>::Forced& forced);
-  float ask(const Rows& stones, View view);  // fills planes_ and logits_
 
   Tactics<Rows> tactics_;
-  network::Evaluation network_;
+  LeafNet<Rows> net_;
   TreeOptions options_;
   std::size_t most_nodes_, most_edges_;
   std::vector<Node> nodes_, kept_nodes_;  // the root is the first; kept: where make_root copies to
   std::vector<Edge> edges_, kept_edges_;
   std::vector<std::uint32_t> path_;
-  std::vector<std::uint32_t> planes_;
   std::vector<float> logits_;
+  std::vector<std::uint32_t> ranked_;  // moves of a new node: the prior, then the point
 };
 
 extern template class Tree<SmallRows>;

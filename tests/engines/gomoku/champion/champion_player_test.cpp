@@ -112,6 +112,16 @@ TYPED_TEST(GomokuChampion, WinsAndDefends) {
   EXPECT_TRUE(move == "g8" || move == "k8" || move == "f8" || move == "l8") << move;
 }
 
+TYPED_TEST(GomokuChampion, EitherNetPlays) {
+  using P = TypeParam;
+  for (const char* net : {"net=line,memory=16", "net=residual,memory=16"}) {
+    const auto result = answer<P>("h8h9i9g7", 60, net);
+    EXPECT_EQ(result.nodes, 60U);
+    EXPECT_LT(std::abs(result.score), 0.9);
+    EXPECT_EQ(answer<P>("h8a1i8a3j8a5", 60, net).end_in, 3);
+  }
+}
+
 TYPED_TEST(GomokuChampion, FirstMovesAreInTheMiddle) {
   using P = TypeParam;
   EXPECT_EQ(answer<P>("").best, (Move{7, 7}));
@@ -187,10 +197,13 @@ TYPED_TEST(GomokuChampion, ReportsWhileItThinks) {
 
 // --- The tree ---
 
-const network::ResidualNet& net() {
-  static const network::ResidualNet built =
+const std::array<Net, 2>& nets() {
+  static const auto residual =
       *network::ResidualNet::make(*network::WeightsFile::from_bytes(embedded::gomoku_network().front().bytes));
-  return built;
+  static const auto lines =
+      *network::LineNet::make(*network::WeightsFile::from_bytes(embedded::gomoku_line_net().front().bytes));
+  static const std::array<Net, 2> both{&lines, &residual};
+  return both;
 }
 
 SmallRows stones(std::initializer_list<int> mine, std::initializer_list<int> theirs) {
@@ -202,23 +215,25 @@ SmallRows stones(std::initializer_list<int> mine, std::initializer_list<int> the
 
 TEST(GomokuTree, DoesNotAllocateWhileItGrows) {
   if (!counts_allocations()) GTEST_SKIP() << "the sanitizer owns the allocator";
-  TreeOptions options;
-  options.bytes = 16 << 20;
-  Tree<SmallRows> tree(net(), 15, options);
-  const SmallRows position = stones({point_at(7, 7), point_at(8, 8)}, {point_at(8, 7), point_at(6, 6)});
-  tree.think(position, {}, simulations(2), {}, {});
-  const auto allocations_of = [&](std::uint64_t n) {
-    tree.forget();
-    const std::size_t before = allocations();
-    tree.think(position, {}, simulations(n), {}, {});
-    return allocations() - before;
-  };
-  // The report of a longer search is longer; that is all.
-  EXPECT_LE(allocations_of(400), allocations_of(50) + 16);
+  for (const Net net : nets()) {
+    TreeOptions options;
+    options.bytes = 16 << 20;
+    Tree<SmallRows> tree(net, 15, options);
+    const SmallRows position = stones({point_at(7, 7), point_at(8, 8)}, {point_at(8, 7), point_at(6, 6)});
+    tree.think(position, {}, simulations(2), {}, {});
+    const auto allocations_of = [&](std::uint64_t n) {
+      tree.forget();
+      const std::size_t before = allocations();
+      tree.think(position, {}, simulations(n), {}, {});
+      return allocations() - before;
+    };
+    // The report of a longer search is longer; that is all.
+    EXPECT_LE(allocations_of(400), allocations_of(50) + 16);
+  }
 }
 
 TEST(GomokuTree, KeepsWhatHangsOnTheMovesPlayed) {
-  Tree<SmallRows> tree(net(), 15, {});
+  Tree<SmallRows> tree(nets().front(), 15, {});
   const SmallRows position = stones({point_at(7, 7), point_at(8, 8)}, {point_at(8, 7), point_at(6, 6)});
   const auto first = tree.think(position, {Rule::freestyle, true}, simulations(300), {}, {});
   ASSERT_GE(first.pv.size(), 2U);
@@ -234,7 +249,7 @@ TEST(GomokuTree, KeepsWhatHangsOnTheMovesPlayed) {
 TEST(GomokuTree, EndsWhenItIsFull) {
   TreeOptions options;
   options.bytes = 1 << 20;
-  Tree<SmallRows> tree(net(), 15, options);
+  Tree<SmallRows> tree(nets().front(), 15, options);
   const SmallRows position = stones({point_at(7, 7), point_at(8, 8)}, {point_at(8, 7), point_at(6, 6)});
   const auto report = tree.think(position, {}, simulations(100'000), {}, {});
   EXPECT_LT(report.simulations, 5000U);
@@ -246,7 +261,7 @@ TEST(GomokuTree, CarriesProofsUp) {
   const SmallRows position =
       stones({point_at(0, 0), point_at(0, 14), point_at(14, 0), point_at(14, 14), point_at(0, 7)},
              {point_at(3, 3), point_at(3, 4), point_at(3, 5), point_at(10, 8), point_at(10, 9), point_at(10, 10)});
-  Tree<SmallRows> tree(net(), 15, {});
+  Tree<SmallRows> tree(nets().front(), 15, {});
   const auto report = tree.think(position, {Rule::freestyle, false}, simulations(3000), {}, {});
   EXPECT_EQ(report.verdict, Verdict::loss);
   EXPECT_EQ(report.value, -1);
