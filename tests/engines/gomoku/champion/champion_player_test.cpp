@@ -117,7 +117,6 @@ TYPED_TEST(GomokuChampion, EitherNetPlays) {
   for (const char* net : {"net=line,memory=16", "net=residual,memory=16"}) {
     const auto result = answer<P>("h8h9i9g7", 60, net);
     EXPECT_EQ(result.nodes, 60U);
-    EXPECT_LT(std::abs(result.score), 0.9);
     EXPECT_EQ(answer<P>("h8a1i8a3j8a5", 60, net).end_in, 3);
   }
 }
