@@ -19,24 +19,24 @@ class Formulas {
 
   explicit Formulas(const Frame<Rows>& frame) noexcept : frame_(frame), board_(frame.board()) {}
 
-  [[gnu::flatten]] Threats<Set> threats(const Set& stones, View view) const noexcept;
+  [[gnu::flatten]] ThreatPoints<Set> threats(const Set& stones, View view) const noexcept;
   [[gnu::flatten]] Set five_points(const Set& stones, View view) const noexcept;
-  [[gnu::flatten]] Threes<Set> threes(const Set& stones, View view, const Set& fours) const noexcept;
+  [[gnu::flatten]] ThreePoints<Set> threes(const Set& stones, View view, const Set& fours) const noexcept;
   // A three counts if Black may go on with it. Going on is the same question with one stone more; it is followed `depth`
   // stones far, and a further such stone counts as allowed.
   template <int depth>
   [[gnu::noinline]] Set forbidden_points(const Set& stones, int black, Set wanted) const noexcept;
 
   static constexpr ShapeKernels<Rows> kernels() noexcept {
-    return {[](const Frame<Rows>& f, const Rows& stones, View view) -> Threats<Rows> {
-              const Threats<Set> t = Formulas(f).threats(Set(stones), view);
+    return {[](const Frame<Rows>& f, const Rows& stones, View view) -> ThreatPoints<Rows> {
+              const ThreatPoints<Set> t = Formulas(f).threats(Set(stones), view);
               return {Rows(t.five), Rows(t.four), Rows(t.win)};
             },
             [](const Frame<Rows>& f, const Rows& stones, View view) {
               return Rows(Formulas(f).five_points(Set(stones), view));
             },
-            [](const Frame<Rows>& f, const Rows& stones, View view, const Rows& fours) -> Threes<Rows> {
-              const Threes<Set> t = Formulas(f).threes(Set(stones), view, Set(fours));
+            [](const Frame<Rows>& f, const Rows& stones, View view, const Rows& fours) -> ThreePoints<Rows> {
+              const ThreePoints<Set> t = Formulas(f).threes(Set(stones), view, Set(fours));
               return {Rows(t.three), Rows(t.fork), Rows(t.forbidden)};
             },
             [](const Frame<Rows>& f, const Rows& stones, int black, const Rows& wanted) {
@@ -192,7 +192,7 @@ auto Formulas<Rows, Cpu>::five_points(const Set& stones, View view) const noexce
 }
 
 template <class Rows, class Cpu>
-auto Formulas<Rows, Cpu>::threats(const Set& stones, View view) const noexcept -> Threats<Set> {
+auto Formulas<Rows, Cpu>::threats(const Set& stones, View view) const noexcept -> ThreatPoints<Set> {
   const Set usable = usable_of(stones);
   Set five, once, twice;  // once, twice: at least one, two ways to five after a stone on the point
   for_directions([&]<int dr, int dc>() {
@@ -213,7 +213,7 @@ auto Formulas<Rows, Cpu>::threats(const Set& stones, View view) const noexcept -
 }
 
 template <class Rows, class Cpu>
-auto Formulas<Rows, Cpu>::threes(const Set& stones, View view, const Set& fours) const noexcept -> Threes<Set> {
+auto Formulas<Rows, Cpu>::threes(const Set& stones, View view, const Set& fours) const noexcept -> ThreePoints<Set> {
   const Set usable = usable_of(stones), empty = usable.without(stones);
   Set once, twice;
   for_directions([&]<int dr, int dc>() {

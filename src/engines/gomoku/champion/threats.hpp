@@ -6,6 +6,8 @@
 // The formulas (shape_formulas.hpp) are compiled once for each kind of processor and chosen once; a small board is one
 // register of AVX-512.
 
+#include <span>
+
 #include "engines/gomoku/champion/rows.hpp"
 #include "games/gomoku/board.hpp"
 
@@ -31,45 +33,51 @@ typename Rows::Word exact_sides(View v) noexcept {
 // For each side: empty points that make five, that make a four, and that make a four with two or more ways to five (an
 // open four or a double four). Forbidden points make nothing but five.
 template <class Rows>
-struct Threats {
+struct ThreatPoints {
   Rows five, four, win;
 };
 
 // Points that make an open three, points that make two of them or one with a four, and the forbidden ones.
 template <class Rows>
-struct Threes {
+struct ThreePoints {
   Rows three, fork, forbidden;
 };
 
 template <class Rows>
 struct ShapeKernels {
-  Threats<Rows> (*threats)(const Frame<Rows>&, const Rows& stones, View);
+  ThreatPoints<Rows> (*threats)(const Frame<Rows>&, const Rows& stones, View);
   Rows (*five_points)(const Frame<Rows>&, const Rows& stones, View);
-  Threes<Rows> (*threes)(const Frame<Rows>&, const Rows& stones, View, const Rows& fours);
+  ThreePoints<Rows> (*threes)(const Frame<Rows>&, const Rows& stones, View, const Rows& fours);
   Rows (*forbidden)(const Frame<Rows>&, const Rows& stones, int black, const Rows& wanted);  // renju
 };
 
+// What this processor can run, the slowest first.
 template <class Rows>
-const ShapeKernels<Rows>& shape_kernels() noexcept;  // for this processor
+std::span<const ShapeKernels<Rows>* const> shape_kernels() noexcept;
+template <>
+std::span<const ShapeKernels<SmallRows>* const> shape_kernels() noexcept;
+template <>
+std::span<const ShapeKernels<LargeRows>* const> shape_kernels() noexcept;
 
 template <class Rows>
 class Shapes {
  public:
   static constexpr int mine = Rows::mine, theirs = Rows::theirs;
 
-  explicit Shapes(int size) noexcept : frame_(size), kernels_(&shape_kernels<Rows>()) {}
+  explicit Shapes(int size, const ShapeKernels<Rows>& kernels = *shape_kernels<Rows>().back()) noexcept
+      : frame_(size), kernels_(&kernels) {}
 
   const Frame<Rows>& frame() const noexcept { return frame_; }
   Rows empty(const Rows& stones) const noexcept { return frame_.usable(stones).without(stones); }
 
-  Threats<Rows> threats(const Rows& stones, View view) const noexcept {
+  ThreatPoints<Rows> threats(const Rows& stones, View view) const noexcept {
     return kernels_->threats(frame_, stones, view);
   }
 
   // Empty points where a side makes a winning five.
   Rows five_points(const Rows& stones, View view) const noexcept { return kernels_->five_points(frame_, stones, view); }
 
-  Threes<Rows> threes(const Rows& stones, View view, const Rows& fours) const noexcept {
+  ThreePoints<Rows> threes(const Rows& stones, View view, const Rows& fours) const noexcept {
     return kernels_->threes(frame_, stones, view, fours);
   }
 

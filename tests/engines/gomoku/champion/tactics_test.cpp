@@ -51,6 +51,39 @@ void compare_with_the_rules(int size, Rng& rng) {
   }
 }
 
+// On every kind of processor.
+template <class Rows>
+void compare_processors(int size, Rng& rng) {
+  const int stones = 4 + static_cast<int>(rng.below(static_cast<std::uint32_t>(size * size - 6)));
+  const auto rows = random_board<Rows>(size, stones, rng);
+  const Shapes<Rows> plain(size, *shape_kernels<Rows>().front());
+  for (const ShapeKernels<Rows>* kernels : shape_kernels<Rows>()) {
+    const Shapes<Rows> shapes(size, *kernels);
+    for (const Rule rule : {Rule::freestyle, Rule::standard, Rule::renju})
+      for (const bool black : {true, false}) {
+        const View view{rule, black};
+        const auto expected = plain.threats(rows, view), found = shapes.threats(rows, view);
+        ASSERT_EQ(found.five, expected.five);
+        ASSERT_EQ(found.four, expected.four);
+        ASSERT_EQ(found.win, expected.win);
+        ASSERT_EQ(shapes.five_points(rows, view), plain.five_points(rows, view));
+        const auto threes = plain.threes(rows, view, expected.four), same = shapes.threes(rows, view, expected.four);
+        ASSERT_EQ(same.three, threes.three);
+        ASSERT_EQ(same.fork, threes.fork);
+        ASSERT_EQ(same.forbidden, threes.forbidden);
+      }
+  }
+}
+
+TEST(ChampionTactics, AreTheSameOnEveryProcessor) {
+  Rng rng(6);
+  for (int i = 0; i < effort(100); ++i) {
+    for (int size = smallest_size; size <= 15 && !HasFatalFailure(); ++size) compare_processors<SmallRows>(size, rng);
+    for (int size = smallest_size; size <= largest_size && !HasFatalFailure(); ++size)
+      compare_processors<LargeRows>(size, rng);
+  }
+}
+
 TEST(ChampionTactics, KnowFivesAndForbiddenPointsOnEverySize) {
   Rng rng(5);
   for (int i = 0; i < effort(100); ++i) {
