@@ -58,7 +58,7 @@ if(TARGET tengen)
 endif()
 # Makes the pages that report_page.py opens in a browser; it finds the program beside tengen.
 add_executable(report_pages EXCLUDE_FROM_ALL tests/e2e/report_pages.cpp)
-target_link_libraries(report_pages PRIVATE tengen_app tengen_options)
+target_link_libraries(report_pages PRIVATE tengen_app tengen_page tengen_options)
 
 # Fuzz targets: with libFuzzer they search by coverage; without it, a small driver replays and mutates their corpus.
 set(TENGEN_FUZZ_SECONDS 10 CACHE STRING "How long libFuzzer searches with each fuzz target")

@@ -15,6 +15,7 @@
 #include "core/duration.hpp"
 #include "core/file.hpp"
 #include "core/text.hpp"
+#include "server/http/page.hpp"
 
 namespace tengen {
 
@@ -37,23 +38,6 @@ void print_progress(const RunProgress& progress, const Tournament& tournament, s
   std::fflush(stderr);
 }
 
-Expected<std::string> page(const Report& report, const GameStore* store, const Registry& registry) {
-  constexpr std::size_t most = 10'000;
-  std::vector<std::string> games;
-  nlohmann::ordered_json json = to_json(report);
-  if (store) {
-    const auto read = store->each_game(registry, [&](const Record& game) {
-      games.push_back(game_for_page(game, report.setup.position));
-      return games.size() < most;
-    });
-    if (!read) return read.error();
-  }
-  if (games.size() == most && report.games.size() > most)
-    json["warnings"].push_back(
-        fmt::format("The first {} of {} games are shown here; tengen export has all.", most, report.games.size()));
-  return html_report(json, games);
-}
-
 }  // namespace
 
 void ArenaArguments::add_to(Command command, const char* db_help) {
@@ -65,6 +49,8 @@ void ArenaArguments::add_to(Command command, const char* db_help) {
 // Better now than after an hour of games.
 std::optional<Error> ArenaArguments::check() const {
   if (html.empty()) return std::nullopt;
+  if (const auto file = text_of(built_in_page(), "report.html"); !file)
+    return Error{fmt::format("--html: {}", file.error().message)};
   std::error_code error;
   if (std::filesystem::is_directory(html, error)) return Error{fmt::format("cannot write {}: it is a folder", html)};
   const bool was_there = std::filesystem::exists(html, error);
@@ -77,9 +63,11 @@ std::optional<Error> ArenaArguments::check() const {
 
 Expected<void> write_page(const Report& report, const std::string& path, const GameStore* store,
                           const Registry& registry) {
-  const auto text = page(report, store, registry);
-  if (!text) return text.error();
-  return write_file(path, *text);
+  const auto file = text_of(built_in_page(), "report.html");
+  if (!file) return fail("--html: {}", file.error().message);
+  const auto content = report_with_games(report, store, registry);
+  if (!content) return content.error();
+  return write_file(path, html_report(*file, *content));
 }
 
 void print_json(const nlohmann::ordered_json& json) {

@@ -57,7 +57,7 @@ std::string left_out_words(const Report& report);
 // At most 100 columns wide.
 std::string to_text(const Report& report);
 nlohmann::ordered_json to_json(const Report& report);
-// One game for the report's page, as a line of JSON; `start` is what most games begin from.
-std::string game_for_page(const Record& record, std::string_view start);
+// One game for the HTML report (docs/report.md). `played` stands at its last move; `start` is what most games begin from.
+nlohmann::ordered_json game_for_report(const Record& record, const Game& played, std::string_view start);
 
 }  // namespace tengen

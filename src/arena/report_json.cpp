@@ -1,8 +1,11 @@
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "arena/report.hpp"
 #include "core/text.hpp"
+#include "records/board_json.hpp"
+#include "roster/frames.hpp"
 #include "stats/effective.hpp"
 
 namespace tengen {
@@ -17,9 +20,18 @@ Json triple(const stats::Estimate& e) {
 }
 Json counts(const stats::WinDrawLoss& c) { return Json::array({c.wins, c.draws, c.losses}); }
 
-// Five digits are enough to look at.
-std::optional<double> short_form(const std::optional<double>& score) {
-  return score ? to_number<double>(fmt::format("{:.5g}", *score)) : std::nullopt;
+// Enough digits to look at, and no ".0".
+Json short_form(double value, int digits) {
+  const double rounded = to_number<double>(fmt::format("{:.{}g}", value, digits)).value();
+  const bool whole = std::abs(rounded) < 1e15 && rounded == std::trunc(rounded);
+  return whole ? Json(static_cast<std::int64_t>(rounded)) : Json(rounded);
+}
+
+// The board before the first move, and whose move it is.
+Json start_board(const Diagram& diagram) {
+  Json json = board_json(diagram);
+  json["to_move"] = index(diagram.to_move);
+  return json;
 }
 
 Json standings(const Report& report) {
@@ -184,22 +196,21 @@ Json sprt(const Report& report) {
 
 }  // namespace
 
-std::string game_for_page(const Record& record, std::string_view start) {
-  Json game = {{"n", record.number.value_or(0)},
-               {"f", record.ids[0]},
-               {"s", record.ids[1]},
-               {"o", name_of(record.outcome)},
-               {"t", termination_text(record)},
-               {"k", record.opening},
-               {"m", joined(record.moves, " ")}};
-  if (!record.detail.empty()) game["d"] = record.detail;
-  if (record.start != start) game["x"] = record.start;
+Json game_for_report(const Record& record, const Game& played, std::string_view start) {
+  const Frames frames = frames_of(played);
+  Json game = {{"number", record.number.value_or(0)}, {"players", record.ids},
+               {"outcome", name_of(record.outcome)},  {"termination", termination_text(record)},
+               {"moves", joined(record.moves, " ")},  {"changes", changes_text(frames)}};
+  if (record.opening > 0) game["opening"] = record.opening;
+  if (!record.detail.empty()) game["detail"] = record.detail;
+  if (record.start != start) game["start"] = start_board(frames.start);
+  if (!frames.winning_line.empty()) game["line"] = frames.winning_line;
   for (const MoveNote& note : record.notes) {
-    game["c"].push_back(number(short_form(note.score)));
-    game["u"].push_back(note.micros);
-    game["p"].push_back(note.depth);
+    game["scores"].push_back(note.score ? short_form(*note.score, 5) : Json(nullptr));
+    game["times"].push_back(short_form(static_cast<double>(note.micros) / 1000, 3));
+    game["depths"].push_back(note.depth);
   }
-  return game.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return game;
 }
 
 Json to_json(const Report& report) {
@@ -210,8 +221,9 @@ Json to_json(const Report& report) {
   json["game_title"] = report.game->title;
   json["sides"] = report.game->sides;
   json["look"] = name_of(report.game->look);
-  json["stones_stay"] = report.game->stones_stay;
   json["start"] = report.setup.position;
+  const auto start = report.game->start(report.setup.position);
+  json["board"] = start ? start_board((*start)->diagram()) : Json(nullptr);
   json["openings"] = report.setup.openings_spec;
   json["seed"] = report.setup.imported ? Json(nullptr) : Json(report.setup.seed);
   json["repeatable"] = report.setup.repeatable;

@@ -18,7 +18,7 @@ std::span<const EmbeddedFile> othello_patterns();
 std::span<const EmbeddedFile> othello_book();
 std::span<const EmbeddedFile> gomoku_network();
 std::span<const EmbeddedFile> gomoku_line_net();
-std::span<const EmbeddedFile> report();    // the parts of the HTML report
+std::span<const EmbeddedFile> styles();    // the page's colours
 std::span<const EmbeddedFile> openings();  // balanced sets, named after their games: "gomoku-15.txt"
 }  // namespace embedded
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/embedded.hpp"
 #include "document/chart_svg.hpp"
 #include "document/tables.hpp"
 
@@ -11,34 +12,31 @@ namespace tengen {
 namespace {
 
 constexpr std::string_view style = R"(
-:root { color-scheme: light dark; --ground: light-dark(#f6f7f8, #121518); --surface: light-dark(#fff, #1a1e22);
-  --ink: light-dark(#1a1d21, #e9ecef); --quiet: light-dark(#59626d, #a3adb8); --line: light-dark(#dfe3e8, #343b43);
-  --accent: light-dark(#0a5fae, #6fb4f6); --high: light-dark(#7db4ea, #1b5c98); --low: light-dark(#f3ab62, #8f4f14);
-  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; background: var(--ground);
+:root { font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; background: var(--page);
   color: var(--ink); scroll-padding-top: 16px; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 1040px; padding: 24px; }
 h1 { font-size: 28px; line-height: 1.2; margin: 0 0 8px; }
 h2 { font-size: 20px; margin: 0 0 8px; }
-h3 { font-size: 15px; margin: 20px 0 6px; color: var(--quiet); }
+h3 { font-size: 15px; margin: 20px 0 6px; color: var(--dim); }
 p { margin: 8px 0; max-width: 80ch; text-wrap: pretty; }
 nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 16px 0; }
 a { color: var(--accent); }
-section { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 20px 24px;
+section { background: var(--card); border: 1px solid var(--rule); border-radius: 12px; padding: 20px 24px;
   margin: 16px 0; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 14px; font-variant-numeric: tabular-nums; }
-th, td { padding: 4px 12px 4px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
-th { color: var(--quiet); font-weight: 600; }
+th, td { padding: 4px 12px 4px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--rule); }
+th { color: var(--dim); font-weight: 600; }
 .number { text-align: right; }
 td:not(:last-child) { white-space: nowrap; }
 td:last-child { min-width: 12ch; }
 .heat td, .heat thead th { padding: 6px 10px; text-align: center; white-space: nowrap;
-  border: 1px solid var(--surface); }
-.heat td { background: color-mix(in srgb, var(--to) calc(var(--much) * 100%), var(--ground)); }
-pre { overflow-x: auto; background: var(--ground); padding: 12px; border-radius: 8px; font-size: 13px; }
-.chart { width: 100%; max-width: 760px; height: auto; font-size: 12px; fill: var(--quiet); }
-.grid { stroke: var(--line); } .level { stroke: var(--quiet); }
+  border: 1px solid var(--card); }
+.heat td { background: color-mix(in srgb, var(--to) calc(var(--much) * 100%), var(--page)); }
+pre { overflow-x: auto; background: var(--page); padding: 12px; border-radius: 8px; font-size: 13px; }
+.chart { width: 100%; max-width: 760px; height: auto; font-size: 12px; fill: var(--dim); }
+.grid { stroke: var(--rule); } .level { stroke: var(--dim); }
 )";
 
 class Page {
@@ -46,8 +44,8 @@ class Page {
   std::string operator()(const Document& document) {
     add("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{0}</title>\n"
-        "<style>{1}</style>\n</head>\n<body>\n<h1>{0}</h1>\n",
-        escape_markup(document.title), style);
+        "<style>\n{1}{2}</style>\n</head>\n<body>\n<h1>{0}</h1>\n",
+        escape_markup(document.title), embedded::styles().front().bytes, style);
     if (!document.summary.empty()) add("<p>{}</p>\n", escape_markup(document.summary));
     if (document.sections.size() > 1) {
       add("<nav>");

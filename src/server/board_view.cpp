@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "records/board_json.hpp"
 #include "records/record.hpp"
 #include "roster/frames.hpp"
 #include "roster/moves.hpp"
@@ -65,25 +66,6 @@ Json line_json(const Game& game, const std::vector<AnyMove>& line) {
     at->play(move);
   }
   return list;
-}
-
-std::string cells_text(const Diagram& diagram) {
-  std::string text;
-  for (const Cell cell : diagram.cells) text += static_cast<char>(cell);
-  return text;
-}
-
-Json board_json(const Diagram& board) {
-  std::vector<std::string> row_names, column_names;
-  for (int row = 0; row < board.rows; ++row) row_names.push_back(std::to_string(board.number_of(row)));
-  for (int column = 0; column < board.columns; ++column)
-    column_names.push_back(board.column_numbers ? std::to_string(column + 1)
-                                                : std::string(1, static_cast<char>('a' + column)));
-  return {{"rows", board.rows},
-          {"columns", board.columns},
-          {"cells", cells_text(board)},
-          {"row_names", row_names},
-          {"column_names", column_names}};
 }
 
 std::string start_text(const Game& game) {

@@ -19,11 +19,6 @@ Json move_json(const Game& game, AnyMove move);
 // A line of moves from here, with the side that plays each.
 Json line_json(const Game& game, const std::vector<AnyMove>& line);
 
-// The board as one text, a character for each cell.
-std::string cells_text(const Diagram& diagram);
-// The board as a drawing needs it: its shape, the names of its rows and columns, its cells.
-Json board_json(const Diagram& board);
-
 // The game as a Position of docs/api.md.
 Json position_json(const GameKind& kind, const Game& game);
 

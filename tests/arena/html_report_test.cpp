@@ -1,32 +1,37 @@
-// The report page: complete in itself, faithful to its data, and deaf to whatever a name tries to say to the browser.
+// A tournament's HTML report: faithful to its data, and deaf to whatever a name tries to say to the browser.
 
 #include "arena/html_report.hpp"
-#include "support/places.hpp"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <sstream>
+
+#include "app/builtins.hpp"
+#include "arena/report.hpp"
+#include "records/replay.hpp"
+#include "server/http/page.hpp"
+#include "support/places.hpp"
 
 namespace tengen {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::string_view file =
+    "<title>Tengen</title><script id=\"report\">{{report}}</script><script>run()</script>";
+
 Json fixture() {
-  std::ifstream file(test_data("report.json"));
-  return Json::parse(file);
+  std::ifstream report(test_data("report.json"));
+  return Json::parse(report);
 }
 
-// What stands in the script element with this id.
-std::string embedded_in(const std::string& page, const std::string& id) {
-  const std::string open = "id=\"" + id + "\">";
-  const auto begin = page.find(open);
-  if (begin == std::string::npos) return {};
-  const auto end = page.find("</script>", begin);
-  return page.substr(begin + open.size(), end - begin - open.size());
+// What the browser finds in the script element.
+Json embedded_in(const std::string& page) {
+  const std::string_view open = "id=\"report\">";
+  const auto begin = page.find(open) + open.size();
+  return Json::parse(page.substr(begin, page.find("</script>", begin) - begin));
 }
 
 int count_of(const std::string& text, std::string_view part) {
@@ -35,50 +40,20 @@ int count_of(const std::string& text, std::string_view part) {
   return count;
 }
 
-const std::string evil = "</script><script>alert(1)</script><!--<img src=x onerror=\"alert('2')\">{{games}}{{script}}";
-
-TEST(HtmlReport, HoldsReportAndGamesUnchanged) {
-  const std::vector<std::string> games = {R"({"n":0,"m":"h8 i9"})", "{\"n\":1,\n \"d\":\"a\\nb\"}"};
-  const std::string page = html_report(fixture(), games);
-  EXPECT_EQ(Json::parse(embedded_in(page, "report-data")), fixture());
-  std::istringstream lines(embedded_in(page, "games-data"));
-  std::vector<Json> found;
-  for (std::string line; std::getline(lines, line);)
-    if (!line.empty()) found.push_back(Json::parse(line));
-  ASSERT_EQ(found.size(), 2U);
-  EXPECT_EQ(found[0], Json::parse(games[0]));
-  EXPECT_EQ(found[1], Json::parse(games[1]));
-}
-
-TEST(HtmlReport, IsCompleteInItself) {
-  const std::string page = html_report(fixture(), {});
-  EXPECT_NE(page.find("<title>The ladder, second edition</title>"), std::string::npos);
-  EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
-  EXPECT_EQ(page.find("{{"), std::string::npos) << "a slot of the template was left";
-  // The only address is the name of the SVG namespace.
-  std::string rest = page;
-  const std::string_view svg = "http://www.w3.org/2000/svg";
-  ASSERT_EQ(count_of(rest, svg), 1);
-  rest.erase(rest.find(svg), svg.size());
-  for (const char* word : {"http:", "https:", "@import", "url(http", " src=", "fetch(", "XMLHttpRequest", "innerHTML",
-                           "insertAdjacentHTML", "document.write", "eval("})
-    EXPECT_EQ(rest.find(word), std::string::npos) << word;
-}
+TEST(HtmlReport, HoldsItsContentUnchanged) { EXPECT_EQ(embedded_in(html_report(file, fixture())), fixture()); }
 
 TEST(HtmlReport, NamesCannotBecomeMarkup) {
-  const int scripts = count_of(html_report(fixture(), {}), "<script");
+  const std::string evil =
+      "</script><script>alert(1)</script><!--<img src=x onerror=\"alert('2')\">{{report}}\u2028]]>";
   Json report = fixture();
   report["title"] = evil;
   report["players"][0]["name"] = evil;
-  report["incidents"][0]["detail"] = evil;
   report[evil] = evil;
-  const std::string page = html_report(report, std::vector{Json{{"n", 0}, {"d", evil}}.dump()});
-  EXPECT_EQ(count_of(page, "<script"), scripts);
-  EXPECT_EQ(page.find("<img"), std::string::npos);
-  EXPECT_EQ(page.find("alert(1)</script>"), std::string::npos);
-  EXPECT_EQ(Json::parse(embedded_in(page, "report-data")), report);
-  const std::string game = embedded_in(page, "games-data");
-  EXPECT_EQ(Json::parse(game)["d"], evil);
+  const std::string page = html_report(file, report);
+  EXPECT_EQ(count_of(page, "<script"), 2);
+  EXPECT_EQ(count_of(page, "</script>"), 2);
+  for (const char* part : {"<img", "<!--", "\u2028"}) EXPECT_EQ(page.find(part), std::string::npos) << part;
+  EXPECT_EQ(embedded_in(page), report);
 }
 
 TEST(HtmlReport, SurvivesWhatIsNoUnicodeAndNoNumber) {
@@ -87,34 +62,56 @@ TEST(HtmlReport, SurvivesWhatIsNoUnicodeAndNoNumber) {
   report["players"][0]["name"] = "\xc3(";
   report["draw_rate"] = std::numeric_limits<double>::quiet_NaN();
   report["first_advantage"]["high"] = std::numeric_limits<double>::infinity();
-  const Json read = Json::parse(embedded_in(html_report(report, {}), "report-data"));
+  const Json read = embedded_in(html_report(file, report));
   EXPECT_TRUE(read["draw_rate"].is_null());
   EXPECT_TRUE(read["first_advantage"]["high"].is_null());
   EXPECT_EQ(read["players"][0]["name"], "\xEF\xBF\xBD(");
 }
 
-TEST(HtmlReport, NeedsNothing) {
-  for (const Json& report : {Json(nullptr), Json::object(), Json{{"title", nullptr}}, Json{{"title", 7}}}) {
-    const std::string page = html_report(report, {});
-    EXPECT_NE(page.find("<title>Report</title>"), std::string::npos);
-    EXPECT_EQ(Json::parse(embedded_in(page, "report-data")), report);
-  }
+TEST(HtmlReport, IsTheFileWhereThatHasNoPlaceForIt) {
+  EXPECT_EQ(html_report("no slot", fixture()).substr(0, 7), "no slot");
 }
 
-// Ten thousand Gomoku games of 45 moves with times, scores and depths.
-TEST(HtmlReport, TenThousandGamesStayUnderTenMegabytes) {
-  Json game = {{"n", 9999}, {"f", 11}, {"s", 12}, {"o", "second"}, {"t", "win"}, {"d", ""}, {"k", 4}, {"m", ""}};
-  std::string moves;
+TEST(HtmlReport, AProgramWithoutThePageSaysWhy) {
+  const auto none = text_of(Page{{}, "node and npm are not installed"}, "report.html");
+  ASSERT_FALSE(none.has_value());
+  EXPECT_EQ(none.error().message,
+            "report.html comes with the page, and this program was built without its page: node and npm are not "
+            "installed");
+}
+
+Json game_of(const char* game, const char* start, std::vector<std::string> moves) {
+  Record record{game, start, std::move(moves), {"A", "B"}};
+  const auto played = replayed(record, builtins());
+  EXPECT_TRUE(played.has_value());
+  record.outcome = (*played)->outcome();
+  return game_for_report(record, **played, "another start");
+}
+
+TEST(HtmlReport, GamesCanBeDrawnWithoutRules) {
+  const Json game = game_of("othello", "", {"f5", "d6"});
+  EXPECT_EQ(game["changes"], "37x36x 43o35o");
+  EXPECT_EQ(game["start"]["cells"].get<std::string>().size(), 64U);
+  EXPECT_FALSE(game.contains("line"));
+  EXPECT_EQ(game_of("mnk", "", {"a3", "b2", "b3", "a1", "c3"})["line"], Json::parse("[0,1,2]"));
+}
+
+// A Gomoku game of 45 moves with times, scores and depths.
+TEST(HtmlReport, TenThousandGamesFitIntoElevenMegabytes) {
+  Record record{"gomoku", "", {}, {"A", "B"}};
+  record.opening = 4;
+  record.number = 9999;
+  record.ids = {11, 12};
+  record.outcome = Outcome::second_wins;
+  record.termination = Termination::resign;
   for (int i = 0; i < 45; ++i) {
-    moves += i % 3 == 0 ? "h8 " : "k12 ";
-    if (i < 4) continue;
-    game["c"].push_back(-1234);
-    game["u"].push_back(123456);
-    game["p"].push_back(12);
+    const int cell = i * 5;
+    record.moves.push_back(std::string(1, static_cast<char>('a' + cell % 15)) + std::to_string(15 - cell / 15));
+    if (i >= 4) record.notes.push_back({123'456, -1234.0, 12});
   }
-  game["m"] = moves;
-  const std::vector<std::string> games(10'000, game.dump());
-  EXPECT_LT(html_report(fixture(), games).size(), 10'000'000U);
+  const auto played = replayed(record, builtins());
+  ASSERT_TRUE(played.has_value()) << played.error().message;
+  EXPECT_LT(game_for_report(record, **played, "").dump().size(), 1'100U);
 }
 
 }  // namespace

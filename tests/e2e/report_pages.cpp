@@ -1,8 +1,8 @@
 // What report_page.py needs of the program's inside:
 //
-//   report_pages play GAME COUNT SEED FIRST SECOND   games as lines of JSON for the report, on boards of every kind;
-//                                                    "after" is the position after each move, as the rules write it
-//   report_pages render REPORT.json GAMES.jsonl      the page, on standard output
+//   report_pages play GAME COUNT SEED FIRST SECOND   games as a report has them, one a line, on boards of every kind;
+//                                                    "after" holds the cells before and after every move
+//   report_pages render REPORT.json GAMES.jsonl      the report, on standard output; 77 where the program has no page
 
 #include <chrono>
 #include <cstdio>
@@ -14,6 +14,7 @@
 #include "arena/html_report.hpp"
 #include "core/rng.hpp"
 #include "core/text.hpp"
+#include "server/http/page.hpp"
 
 namespace {
 
@@ -32,60 +33,67 @@ std::vector<std::string> starts(std::string_view game) {
                               "rows=12 columns=12", "rows=4 columns=4 blocked=a4", "rows=10 columns=9 blocked=i10"})
       found.emplace_back(board);
   if (game == "mnk") found = {"", "columns=5 rows=4 k=4", "columns=8 rows=3"};
+  if (game == "breakthrough") found = {""};
   if (game == "othello") found = {"", "f5d6c3", "f5f6e6f4e3c5c4e7c6"};
   return found;
 }
 
-std::string_view name_of(Outcome outcome) {
-  return outcome == Outcome::draw ? "draw" : outcome == Outcome::first_wins ? "first" : "second";
+std::string cells_of(const Game& game) {
+  std::string cells;
+  for (const Cell cell : game.diagram().cells) cells += static_cast<char>(cell);
+  return cells;
 }
 
-Json play(Game& game, const Registry& registry, const std::string& first, const std::string& second,
+Json play(Game& game, const GameKind& kind, const Registry& registry, const std::array<std::string, 2>& specs,
           std::uint64_t seed) {
-  constexpr int opening_plies = 2;
-  std::unique_ptr<Player> players[2] = {*registry.make_player(first, game), *registry.make_player(second, game)};
-  for (int i = 0; i < 2; ++i) players[i]->begin(game, seed + static_cast<std::uint64_t>(i));
+  Record record{kind.name, game.to_string(), {}, {"A", "B"}};
+  record.ids = {0, 1};
+  record.opening = 2;
+  std::unique_ptr<Player> players[2] = {*registry.make_player(specs[0], game), *registry.make_player(specs[1], game)};
+  for (std::size_t i = 0; i < 2; ++i) players[i]->begin(game, seed + i);
   Rng rng(seed);
-  Json json = {{"o", ""}, {"t", ""}, {"d", ""}, {"k", opening_plies}, {"m", ""}, {"x", game.to_string()}};
+  Json after = {cells_of(game)};
   const auto choose = [&] {
     const auto begin = Clock::now();
     const auto chosen = players[index(game.side_to_move())]->ask(game, Limits{{}, 300, {}});
     const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - begin).count();
-    json["c"].push_back(chosen->score);
-    json["u"].push_back(micros);
-    json["p"].push_back(chosen->depth);
+    record.notes.push_back({micros, chosen->score, chosen->depth});
     return chosen->move;
   };
   for (int ply = 0; game.outcome() == Outcome::ongoing; ++ply) {
     const auto moves = game.legal_moves();
-    game.play(ply < opening_plies ? moves[rng.below(static_cast<std::uint32_t>(moves.size()))] : choose());
-    json["after"].push_back(game.to_string());
+    game.play(ply < record.opening ? moves[rng.below(static_cast<std::uint32_t>(moves.size()))] : choose());
+    after.push_back(cells_of(game));
   }
-  json["o"] = name_of(game.outcome());
-  json["t"] = game.outcome() == Outcome::draw ? "draw" : "win";
-  json["m"] = joined(game.move_names(), " ");
+  record.outcome = game.outcome();
+  record.termination = game.outcome() == Outcome::draw ? Termination::draw : Termination::win;
+  record.moves = game.move_names();
+  Json json = game_for_report(record, game, "");
+  json["look"] = name_of(kind.look);
+  json["after"] = std::move(after);
   return json;
 }
 
-int play_games(const std::string& name, int count, std::uint64_t seed, const std::string& first,
-               const std::string& second) {
+int play_games(const std::string& name, int count, std::uint64_t seed, const std::array<std::string, 2>& specs) {
   const Registry& registry = builtins();
   const GameKind* kind = *registry.find_game(name);
   const auto boards = starts(name);
   for (int i = 0; i < count; ++i) {
     const auto game = *kind->start(boards[static_cast<std::size_t>(i) % boards.size()]);
-    Json json = play(*game, registry, first, second, seed + static_cast<std::uint64_t>(2 * i));
-    json["n"] = i;
+    Json json = play(*game, *kind, registry, specs, seed + static_cast<std::uint64_t>(2 * i));
+    json["number"] = i;
     std::printf("%s\n", json.dump().c_str());
   }
   return 0;
 }
 
 int render(const std::string& report, const std::string& games) {
+  const auto file = text_of(built_in_page(), "report.html");
+  if (!file) return 77;
   std::ifstream report_file(report), games_file(games);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(games_file, line);) lines.push_back(line);
-  const std::string page = html_report(Json::parse(report_file), lines);
+  Json content = {{"report", Json::parse(report_file)}, {"games", Json::array()}};
+  for (std::string line; std::getline(games_file, line);) content["games"].push_back(Json::parse(line));
+  const std::string page = html_report(*file, content);
   std::fwrite(page.data(), 1, page.size(), stdout);
   return 0;
 }
@@ -95,7 +103,7 @@ int render(const std::string& report, const std::string& games) {
 int main(int count, char** words) {
   const std::vector<std::string> args(words + 1, words + count);
   if (args.size() == 6 && args[0] == "play")
-    return play_games(args[1], std::stoi(args[2]), std::stoull(args[3]), args[4], args[5]);
+    return play_games(args[1], std::stoi(args[2]), std::stoull(args[3]), {args[4], args[5]});
   if (args.size() == 3 && args[0] == "render") return render(args[1], args[2]);
   std::fprintf(stderr, "usage: see the head of %s\n", __FILE__);
   return 2;

@@ -92,6 +92,7 @@ std::vector<Example> examples() {
           {"GET", "/api/arena/{id}/events", none},
           {"POST", "/api/arena/{id}/stop", none},
           {"POST", "/api/arena/{id}/resume", none},
+          {"GET", "/api/arena/{id}/report", none},
           {"GET", "/api/arena/{id}/games", {{"a", "0"}, {"b", "1"}, {"offset", "0"}, {"count", "50"}}},
           {"GET", "/api/arena/{id}/games/{number}", none}};
 }

@@ -89,6 +89,15 @@ test("a small tournament", {}, async ({ page }) => {
   await page.waitForSelector('[data-tournament-view="finished"]', { timeout: 90_000 });
   await until(async () => (await page.locator("#matrix td button").count()) === 6, "for the matrix");
   same(await page.locator("[data-ratings] tbody tr").count(), 3, "ratings");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-save-report]")]);
+  const report = await page.context().newPage();
+  const path = `${await file.path()}.html`;
+  await file.saveAs(path);
+  await report.goto(`file://${path}`);
+  same(await report.locator("#standings tbody tr").count(), 3, "ratings of the report");
+  await report.locator("[data-open-game]").first().click();
+  await report.waitForSelector("dialog svg.board [data-stone]");
+  await report.close();
   await page.locator("#matrix td button").first().click();
   await until(async () => (await page.locator("[data-open-game]").count()) === 2, "for the pair's games");
   await page.locator("[data-open-game]").first().click();

@@ -28,7 +28,6 @@ std::string_view type_of(std::string_view name) {
   return "application/octet-stream";
 }
 
-// For the rare client that takes no compressed files.
 std::string unpacked(std::string_view gzip) {
   std::string out;
   z_stream stream{};
@@ -58,6 +57,12 @@ std::vector<std::pair<std::string, std::string>> safety_headers() {
           {"Referrer-Policy", "no-referrer"},
           {"Cross-Origin-Opener-Policy", "same-origin"},
           {"Cross-Origin-Resource-Policy", "same-origin"}};
+}
+
+Expected<std::string> text_of(const Page& page, std::string_view name) {
+  const auto file = std::ranges::find(page.files, name, &PageFile::name);
+  if (file != page.files.end()) return unpacked(file->gzip);
+  return fail("{} comes with the page, and this program was built without its page: {}", name, page.problem);
 }
 
 HttpReply serve_page(const Page& page, const HttpRequest& request) {

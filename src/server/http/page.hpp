@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/expected.hpp"
 #include "server/http/server.hpp"
 
 namespace tengen {
@@ -23,6 +24,9 @@ struct Page {
 };
 
 Page built_in_page();
+
+// A file as it was before it was compressed, or why the program has no page.
+Expected<std::string> text_of(const Page& page, std::string_view name);
 
 // Found by name in the list, never in a file system.
 HttpReply serve_page(const Page& page, const HttpRequest& request);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "records/board_json.hpp"
 #include "server/board_view.hpp"
 
 namespace tengen {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "arena/report.hpp"
+#include "arena/html_report.hpp"
 #include "core/limits_text.hpp"
 #include "core/text.hpp"
 #include "server/catalogue.hpp"
@@ -202,6 +202,20 @@ ApiAnswer Tournaments::game(const ApiRequest& request) {
   return ApiReply{record_json(**game)};
 }
 
+// What the HTML report holds.
+ApiAnswer Tournaments::whole_report(const std::string& id) {
+  const auto entry = find(id);
+  if (!entry) return entry.error();
+  const std::shared_lock reading(files_);
+  const auto store = GameStore::read_only(path_of(**entry));
+  if (!store) return api::damaged(store.error().message);
+  const auto report = make_report(*store, context_.registry);
+  if (!report) return api::damaged(report.error().message);
+  auto content = report_with_games(*report, &*store, context_.registry);
+  if (!content) return api::damaged(content.error().message);
+  return ApiReply{std::move(*content)};
+}
+
 // The newest games of one tournament, as the library lists them.
 Json Tournaments::library_of(const EntryPtr& entry, std::size_t count) const {
   std::vector<Json> all;
@@ -290,6 +304,7 @@ std::vector<Route> Tournaments::routes() {
        [=, this](const ApiRequest& request) {
          return without_fields(request, [&] { return set_running(request.parts[0], true); });
        }},
+      {"GET", "/api/arena/{id}/report", [this](const ApiRequest& request) { return whole_report(request.parts[0]); }},
       {"GET", "/api/arena/{id}/games", [this](const ApiRequest& request) { return games(request); }},
       {"GET", "/api/arena/{id}/games/{number}", [this](const ApiRequest& request) { return game(request); }},
   };

@@ -63,6 +63,7 @@ class Tournaments {
   ApiAnswer remove(const std::string& id);
   ApiAnswer games(const ApiRequest& request);
   ApiAnswer game(const ApiRequest& request);
+  ApiAnswer whole_report(const std::string& id);
   ApiAnswer library(const ApiRequest& request);
   Json library_of(const EntryPtr& entry, std::size_t count) const;
 

@@ -219,6 +219,7 @@ export const en = {
   "arena.start": "Start",
   "arena.stop": "Stop",
   "arena.resume": "Go on",
+  "arena.save": "Save the report",
   "arena.delete": "Delete",
   "arena.deleteSure": "Delete this tournament and its games?",
   "arena.back": "All tournaments",

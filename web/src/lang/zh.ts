@@ -211,6 +211,7 @@ export const zh: Record<Key, string> = {
   "arena.start": "开始",
   "arena.stop": "停止",
   "arena.resume": "继续",
+  "arena.save": "保存报告",
   "arena.delete": "删除",
   "arena.deleteSure": "删除这场比赛及其全部对局吗？",
   "arena.back": "全部比赛",

@@ -98,6 +98,7 @@ export const api = {
   deleteTournament: (tournament: string) => call<object>("DELETE", `arena/${id(tournament)}`),
   gamesOf: (tournament: string, query: { a?: number; b?: number; offset?: number; count?: number }) =>
     get<{ total: number; games: GameRow[] }>(`arena/${id(tournament)}/games?${queryText(query)}`),
+  reportOf: (tournament: string) => get<object>(`arena/${id(tournament)}/report`),
   gameOf: (tournament: string, number: number) => get<GameRecord>(`arena/${id(tournament)}/games/${number}`),
 };
 

@@ -82,7 +82,7 @@ export interface TournamentReport {
   kind: string;
   game: string;
   game_title: string;
-  sides: string[];
+  sides: [string, string];
   look: Look;
   start: string;
   openings: string;

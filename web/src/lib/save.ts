@@ -39,6 +39,13 @@ export async function painted(svg: SVGSVGElement, background: string, scale = 3)
   }
 }
 
+// A tournament's report as one file: `frame` is what the program has for all reports (report.html). Nothing in `content`
+// can end the script element around it.
+export const reportFile = (frame: string, content: object): string =>
+  frame.replace("{{report}}", () =>
+    JSON.stringify(content).replace(/[<\u007f-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  );
+
 export function download(content: Blob | string, name: string): void {
   const blob = typeof content === "string" ? new Blob([content], { type: "text/plain;charset=utf-8" }) : content;
   const link = document.createElement("a");

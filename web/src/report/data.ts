@@ -2,15 +2,10 @@
 // the rest of the report is shown.
 
 import type { Counts, Estimate, GameRow, Pairing, Sprt, TournamentReport } from "../lib/arena";
-import type { Look, Outcome, SideNumber } from "../lib/types";
+import type { BoardData, Look, Outcome, SideNumber } from "../lib/types";
 
-export interface StartBoard {
-  rows: number;
-  columns: number;
-  cells: string;
+export interface StartBoard extends BoardData {
   to_move: SideNumber;
-  numbers_from_top: boolean;
-  column_numbers: boolean;
 }
 
 // docs/report.md says what the parts mean.
@@ -30,6 +25,8 @@ export interface ReportFile {
   report: TournamentReport;
   games: ReportGame[];
 }
+
+const looks: readonly Look[] = ["squares", "points", "frame", "felt", "paper"];
 
 type Bag = Record<string, unknown>;
 const bag = (value: unknown): Bag => (typeof value === "object" && value !== null ? (value as Bag) : {});
@@ -84,9 +81,9 @@ function board(value: unknown): StartBoard | undefined {
     rows,
     columns,
     cells,
+    row_names: list(b["row_names"]).map(text),
+    column_names: list(b["column_names"]).map(text),
     to_move: b["to_move"] === 1 ? 1 : 0,
-    numbers_from_top: b["numbers_from_top"] === true,
-    column_numbers: b["column_numbers"] === true,
   };
 }
 
@@ -119,8 +116,8 @@ export function readReport(file: unknown): ReportFile {
     kind: text(r["kind"]),
     game: text(r["game"]),
     game_title: text(r["game_title"]),
-    sides: list(r["sides"]).map(text),
-    look: (text(r["look"]) || "squares") as Look,
+    sides: ["first", "second"].map((side, i) => text(list(r["sides"])[i]) || side) as [string, string],
+    look: looks.find((look) => look === r["look"]) ?? "squares",
     start: text(r["start"]),
     openings: text(r["openings"]),
     seed: maybe(r["seed"]),

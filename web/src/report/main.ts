@@ -12,7 +12,7 @@ function read(): ReportFile | undefined {
   try {
     const file = readReport(JSON.parse(document.getElementById("report")?.textContent ?? ""));
     const { game, look, sides } = file.report;
-    learnKinds([{ name: game, look, sides: [sides[0] ?? "first", sides[1] ?? "second"] }]);
+    learnKinds([{ name: game, look, sides }]);
     return file;
   } catch {
     return undefined;

@@ -1,30 +1,31 @@
 // A game of the report, ready to be drawn: what each move changed, made into boards. No rules are needed for that.
 
-import type { Shape, SideNumber } from "../lib/types";
+import type { SideNumber } from "../lib/types";
 import type { ReportGame, StartBoard } from "./data";
 
 export interface Frame {
   cells: string;
   last: number; // the cell where the last move's stone came to rest, -1 for none
+  lastFrom: number; // the cell it left, -1 for none
   toMove: SideNumber;
 }
 
 const stones = ["x", "o"] as const;
-const move = /\(((?:[0-9a-z]{2}[.XO#]?)*)\)|([0-9a-z]{2})/y;
 
-// The board before and after every move, as far as `changes` can be read: see docs/report.md.
+// The board before and after every move, as far as `changes` can be read: of each move the changed cells with what they
+// show then, "-" for none (src/roster/frames.hpp).
 export function framesOf(start: StartBoard, changes: string): Frame[] {
   const cells = [...start.cells];
   let toMove = start.to_move;
-  const frames: Frame[] = [{ cells: start.cells, last: -1, toMove }];
-  move.lastIndex = 0;
-  for (let found = move.exec(changes); found; found = move.exec(changes)) {
-    const changed = (found[1] ?? found[2] ?? "").match(/..[.XO#]?/g) ?? [];
-    const places = changed.map((text) => parseInt(text.slice(0, 2), 36));
-    if (places.some((cell) => !(cell < cells.length))) break;
-    changed.forEach((text, i) => (cells[places[i]!] = text[2]?.toLowerCase() ?? stones[toMove]));
+  const frames: Frame[] = [{ cells: start.cells, last: -1, lastFrom: -1, toMove }];
+  for (const move of changes.split(" ")) {
+    if (!/^(-|(\d+[.xo#])+)$/.test(move)) break;
+    const changed = [...move.matchAll(/(\d+)(.)/g)].map(([, cell, now]) => ({ cell: Number(cell), now: now! }));
+    if (changed.some(({ cell }) => cell >= cells.length)) break;
+    const from = changed.find(({ cell, now }) => now === "." && cells[cell] === stones[toMove]);
+    for (const { cell, now } of changed) cells[cell] = now;
     toMove = toMove === 0 ? 1 : 0;
-    frames.push({ cells: cells.join(""), last: places[0] ?? -1, toMove });
+    frames.push({ cells: cells.join(""), last: changed[0]?.cell ?? -1, lastFrom: from?.cell ?? -1, toMove });
   }
   return frames;
 }
@@ -41,13 +42,6 @@ export function numbersOf(frames: readonly Frame[], ply: number): Map<number, nu
 }
 
 export const countOf = (frame: Frame, side: SideNumber): number => frame.cells.split(stones[side]).length - 1;
-
-export const shapeOfStart = (start: StartBoard): Shape => ({
-  rows: start.rows,
-  columns: start.columns,
-  numbersFromTop: start.numbers_from_top,
-  columnNumbers: start.column_numbers,
-});
 
 // What is known of the move that led to `ply`. Lists of notes begin after the opening.
 export function noteAt(game: ReportGame, notes: readonly (number | null)[], ply: number): number | null {

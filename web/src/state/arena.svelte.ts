@@ -2,6 +2,7 @@
 
 import { api, listen, type NewTournament, type Stream } from "../lib/api";
 import type { GameRow, LiveBoard, Summary, TournamentReport } from "../lib/arena";
+import { download, reportFile } from "../lib/save";
 import { game } from "./game.svelte";
 import { ui } from "./ui.svelte";
 
@@ -113,6 +114,16 @@ class Arena {
     await this.#try(async () => {
       this.open = await api.steer(id, verb);
       if (verb === "resume") this.listen();
+    });
+  }
+
+  async save(): Promise<void> {
+    const open = this.open;
+    if (!open) return;
+    await this.#try(async () => {
+      const [frame, content] = await Promise.all([fetch("report.html"), api.reportOf(open.id)]);
+      const file = new Blob([reportFile(await frame.text(), content)], { type: "text/html" });
+      download(file, `${(open.title || open.id).replace(/[^\p{L}\p{N}]+/gu, "-")}.html`);
     });
   }
 
