@@ -97,8 +97,6 @@ struct GameKind {
   std::string move_help;
   std::vector<Setting> options;
   std::function<Expected<std::unique_ptr<Game>>(std::string_view position)> start;
-  // A move puts one stone on the cell that it names, and stones stay. Such a game can be drawn without its rules.
-  bool stones_stay = false;
   BoardLook look = BoardLook::squares;
   // Programs exchange this game's moves without its name, in lines that begin with one of these characters.
   std::string_view bare_transcript;

@@ -47,7 +47,6 @@ GameKind of_game() {
     return std::visit([]<class P>(const P& p) -> std::unique_ptr<Game> { return std::make_unique<TypedGame<P>>(p); },
                       *start);
   };
-  if constexpr (requires { GameType::stones_stay; }) kind.stones_stay = GameType::stones_stay;
   if constexpr (requires { GameType::look; }) kind.look = GameType::look;
   if constexpr (requires { GameType::bare_transcript; }) kind.bare_transcript = GameType::bare_transcript;
   return kind;

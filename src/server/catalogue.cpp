@@ -32,7 +32,6 @@ Json game_json(const GameKind& game, const ServerContext& context) {
           {"sides", game.sides},
           {"moves", game.move_help},
           {"options", settings_json(game.options)},
-          {"stones_stay", game.stones_stay},
           {"look", name_of(game.look)},
           {"bare_transcript", game.bare_transcript},
           {"strongest", strongest_player(context.registry, game.name).name},

@@ -19,7 +19,6 @@ struct Game {
   static constexpr std::array<std::string_view, 2> sides = {"cross", "nought"};
   static constexpr std::string_view move_help = "a cell, a1 at the lower left (b2)";
   static constexpr BoardLook look = BoardLook::paper;
-  static constexpr bool stones_stay = true;
 
   static std::vector<Setting> options() {
     return {Setting::integer("columns", 3, smallest_side, largest_side, "columns of the board, m"),
