@@ -37,38 +37,41 @@ class Judge {
   }
 
   // The first side's share of the points, or nothing where it is not even or nobody knows.
-  std::optional<double> score(const Game& opening, std::uint64_t seed, const StopToken& stop) {
+  Expected<std::optional<double>> score(const Game& opening, std::uint64_t seed, const StopToken& stop) {
     if (solver_) {
       const auto solution =
           solver_->solve.at(opening.position_type())(opening, Values(solver_->info.settings), {}, stop);
-      return solution.verdict == Verdict::draw ? std::optional(0.5) : std::nullopt;
+      if (solution.verdict == Verdict::draw) return 0.5;
+      return std::nullopt;
     }
     const int most = 2 * recipe_->games;  // half points
     const double low = (0.5 - recipe_->margin) * most, high = (0.5 + recipe_->margin) * most;
     int points = 0;
     for (int game = 0; game < recipe_->games && !stop.stop_requested(); ++game) {
       const auto outcome = self_play(opening, game, hash_words(seed, game), stop);
-      if (!outcome) return std::nullopt;
-      points += *outcome == Outcome::first_wins ? 2 : *outcome == Outcome::draw ? 1 : 0;
+      if (!outcome) return outcome.error();
+      points += *outcome == Outcome::first_wins ? 2 : *outcome == Outcome::second_wins ? 0 : 1;
       // What cannot come back between the bounds needs no more games.
       if (points > high + 1e-9 || points + 2 * (recipe_->games - game - 1) < low - 1e-9) return std::nullopt;
     }
+    if (stop.stop_requested()) return std::nullopt;
     return static_cast<double>(points) / most;
   }
 
  private:
   explicit Judge(const OpeningRecipe& recipe) : recipe_(&recipe) {}
 
-  std::optional<Outcome> self_play(const Game& opening, int number, std::uint64_t seed, const StopToken& stop) {
+  // Stopped, the game is still going on.
+  Expected<Outcome> self_play(const Game& opening, int number, std::uint64_t seed, const StopToken& stop) {
     const double exponent = recipe_->games == 1 ? 0 : 2.0 * number / (recipe_->games - 1) - 1;
     Limits limits;
     limits.nodes = static_cast<std::uint64_t>(std::llround(static_cast<double>(recipe_->nodes) * std::exp2(exponent)));
     const auto game = opening.clone();
     for (std::size_t side = 0; side < 2; ++side) players_[side]->begin(*game, hash_words(seed, side), stop);
-    while (game->outcome() == Outcome::ongoing) {
+    while (game->outcome() == Outcome::ongoing && !stop.stop_requested()) {
       Player& player = *players_[static_cast<std::size_t>(index(game->side_to_move()))];
       const auto choice = player.ask(*game, limits, stop);
-      if (!choice || stop.stop_requested()) return std::nullopt;
+      if (!choice) return Error{choice.error().message};
       game->play(choice->move);
     }
     return game->outcome();
@@ -90,16 +93,23 @@ Expected<void> judge_all(std::vector<Trial>& candidates, std::vector<Judge>& jud
                          const StopToken& stop) {
   std::atomic<std::size_t> next = 0;
   std::vector<std::optional<Error>> errors(judges.size());
+  const auto failed = [&](std::size_t own, std::string_view why) {
+    errors[own] = fail("the judge of the openings failed: {}", why);
+    next = candidates.size();
+  };
   {
     std::vector<std::jthread> threads;
     for (std::size_t own = 0; own < judges.size(); ++own)
       threads.emplace_back([&, own] {
         try {
-          for (std::size_t i = next++; i < candidates.size() && !stop.stop_requested(); i = next++)
-            candidates[i].score = judges[own].score(*candidates[i].game, hash_words(seed, candidates[i].number), stop);
+          for (std::size_t i = next++; i < candidates.size() && !stop.stop_requested(); i = next++) {
+            Trial& trial = candidates[i];
+            const auto score = judges[own].score(*trial.game, hash_words(seed, trial.number), stop);
+            if (!score) return failed(own, score.error().message);
+            trial.score = *score;
+          }
         } catch (const std::exception& e) {
-          errors[own] = Error{fmt::format("the judge of the openings failed: {}", e.what())};
-          next = candidates.size();
+          failed(own, e.what());
         }
       });
   }

@@ -186,8 +186,9 @@ TEST(LineNet, DoesNotAllocate) {
   LineEvaluation evaluation(net(), 15);
   std::vector<float> logits(225);
   net().table({});
+  const std::vector<Reference>& all = references();
   const std::size_t before = allocations();
-  for (const Reference& r : references())
+  for (const Reference& r : all)
     if (r.size == 15) evaluation.run({}, r.cells, logits);
   EXPECT_EQ(allocations(), before);
 }
