@@ -8,4 +8,4 @@ set_target_properties(tengen_pagmo PROPERTIES PREFIX "")
 set_source_files_properties(src/learn/tune/pagmo_method.cpp PROPERTIES
   COMPILE_DEFINITIONS "TENGEN_PAGMO_MODULE=\"$<TARGET_FILE:tengen_pagmo>\"")
 # Whoever links the loader may want it.
-add_dependencies(tengen_core tengen_pagmo)
+add_dependencies(tengen_outer tengen_pagmo)

@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 19> columns = {
     "game",   "start", "first", "second",   "outcome", "termination", "plies",  "opening", "moves", "event",
     "number", "pair",  "seed",  "finished", "micros",  "scores",      "depths", "nodes",   "detail"};
 
-std::string quoted(std::string_view text) {
+std::string in_csv_quotes(std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
   std::string result = "\"";
   for (const char c : text) {
@@ -157,7 +157,7 @@ std::string to_csv(const Record& record) {
                                                           list_of(notes, NoteField::nodes),
                                                           record.detail};
   std::string line;
-  for (std::size_t i = 0; i < fields.size(); ++i) line += (i == 0 ? "" : ",") + quoted(fields[i]);
+  for (std::size_t i = 0; i < fields.size(); ++i) line += (i == 0 ? "" : ",") + in_csv_quotes(fields[i]);
   return line + "\n";
 }
 
