@@ -46,7 +46,7 @@ class ThreatAlphaBetaEngine final : public Engine<P> {
     result.depth = r.depth;
     result.nodes = r.nodes;
     for (const int cell : r.pv) result.pv.push_back(position.move_at(cell));
-    for (const RootMove& m : r.moves)
+    for (const AlphaBetaRootMove& m : r.moves)
       result.candidates.push_back({position.move_at(m.cell), static_cast<double>(m.value), m.exact, 0});
     return result;
   }

@@ -76,7 +76,7 @@ bool ThreatAlphaBeta::kill(KillMode mode, Side attacker, const Share& share, std
 }
 
 // Before a move is believed: does the other side win by threats after it?
-void ThreatAlphaBeta::vet(RootMove& move, int& value, std::vector<int>& line) {
+void ThreatAlphaBeta::vet(AlphaBetaRootMove& move, int& value, std::vector<int>& line) {
   if (!options_.root_kill || move.vetted || is_decided(value)) return;
   move.vetted = true;
   field_->push(move.cell);
@@ -90,9 +90,9 @@ void ThreatAlphaBeta::vet(RootMove& move, int& value, std::vector<int>& line) {
 }
 
 // One round over all root moves; false when it was cut short. Moves known to lose are not searched again.
-bool ThreatAlphaBeta::search_root(int depth, std::vector<RootMove>& moves, AlphaBetaResult& result) {
+bool ThreatAlphaBeta::search_root(int depth, std::vector<AlphaBetaRootMove>& moves, AlphaBetaResult& result) {
   int alpha = -infinite, searched = 0;
-  for (RootMove& move : moves) {
+  for (AlphaBetaRootMove& move : moves) {
     int value = move.value;
     std::vector<int> attack;
     if (!move.lost) {
@@ -130,8 +130,8 @@ bool ThreatAlphaBeta::kill_at_once(const std::vector<int>& legal, AlphaBetaResul
 }
 
 // The legal moves, or only those that stop an open three, where there is one and something does.
-std::vector<RootMove> ThreatAlphaBeta::root_moves(const std::vector<int>& legal) const {
-  std::vector<RootMove> moves;
+std::vector<AlphaBetaRootMove> ThreatAlphaBeta::root_moves(const std::vector<int>& legal) const {
+  std::vector<AlphaBetaRootMove> moves;
   if (options_.sight && field_->has_winning_four(other(field_->side_to_move()))) {
     MoveOrder answers;
     list_moves(answers, true);
@@ -147,14 +147,16 @@ std::vector<RootMove> ThreatAlphaBeta::root_moves(const std::vector<int>& legal)
 
 // Deeper and deeper. A round that was cut short counts as far as it found something better: its first move was the best
 // of the round before.
-void ThreatAlphaBeta::deepen(std::vector<RootMove> moves, int deepest, const Report& report, AlphaBetaResult& result) {
+void ThreatAlphaBeta::deepen(std::vector<AlphaBetaRootMove> moves, int deepest, const Report& report,
+                             AlphaBetaResult& result) {
   result.best = moves.front().cell;
   for (int depth = 1; depth <= deepest; ++depth) {
     const bool finished = search_root(depth, moves, result);
     result.nodes = progress_.nodes;
     if (!finished) {
       // Just seen to lose: rather the next best of the round before.
-      const auto hope = std::ranges::find_if(moves, [](const RootMove& m) { return m.value > -win_threshold; });
+      const auto hope =
+          std::ranges::find_if(moves, [](const AlphaBetaRootMove& m) { return m.value > -win_threshold; });
       if (result.value <= -win_threshold && hope != moves.end()) {
         result.best = hope->cell;
         result.value = hope->value;
@@ -163,12 +165,13 @@ void ThreatAlphaBeta::deepen(std::vector<RootMove> moves, int deepest, const Rep
       return;
     }
     result.depth = depth;
-    std::ranges::stable_sort(moves, [&](const RootMove& a, const RootMove& b) {
+    std::ranges::stable_sort(moves, [&](const AlphaBetaRootMove& a, const AlphaBetaRootMove& b) {
       return std::tuple(a.cell == result.best, a.value) > std::tuple(b.cell == result.best, b.value);
     });
     result.moves = moves;
     if (report) report(result);
-    const auto alive = std::ranges::count_if(moves, [](const RootMove& m) { return m.value > -win_threshold; });
+    const auto alive =
+        std::ranges::count_if(moves, [](const AlphaBetaRootMove& m) { return m.value > -win_threshold; });
     if (is_decided(result.value) || alive <= 1 || stopper_->should_stop(progress_)) return;
   }
 }
@@ -195,7 +198,7 @@ AlphaBetaResult ThreatAlphaBeta::think(Field& field, const std::vector<int>& leg
 
   // 3. The best move stands first: the last round may have changed its mind before it was cut short.
   if (result.pv.empty()) result.pv = {result.best};
-  std::erase_if(result.moves, [&](const RootMove& move) { return move.cell == result.best; });
+  std::erase_if(result.moves, [&](const AlphaBetaRootMove& move) { return move.cell == result.best; });
   result.moves.insert(result.moves.begin(), {result.best, result.value, true});
   result.nodes = progress_.nodes;
   return result;

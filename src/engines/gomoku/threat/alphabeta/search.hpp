@@ -24,7 +24,7 @@
 namespace tengen::gomoku {
 
 // A root move and its value for the side to move: an upper bound unless exact.
-struct RootMove {
+struct AlphaBetaRootMove {
   int cell = 0;
   int value = 0;
   bool exact = false;
@@ -38,7 +38,7 @@ struct AlphaBetaResult {
   int depth = 0;
   std::uint64_t nodes = 0;
   std::vector<int> pv;
-  std::vector<RootMove> moves;  // best first
+  std::vector<AlphaBetaRootMove> moves;  // best first
 };
 
 class ThreatAlphaBeta {
@@ -88,13 +88,13 @@ class ThreatAlphaBeta {
   std::optional<int> at_sight(int ply) const;
   void list_moves(MoveOrder& moves, bool forced) const;
   int search_move(int cell, int index, int depth, int ply, int alpha, int beta, bool forced);
-  bool search_root(int depth, std::vector<RootMove>& moves, AlphaBetaResult& result);
+  bool search_root(int depth, std::vector<AlphaBetaRootMove>& moves, AlphaBetaResult& result);
   bool decide_at_once(const std::vector<int>& legal, AlphaBetaResult& result) const;
   bool kill_at_once(const std::vector<int>& legal, AlphaBetaResult& result);
-  std::vector<RootMove> root_moves(const std::vector<int>& legal) const;
-  void deepen(std::vector<RootMove> moves, int deepest, const Report& report, AlphaBetaResult& result);
+  std::vector<AlphaBetaRootMove> root_moves(const std::vector<int>& legal) const;
+  void deepen(std::vector<AlphaBetaRootMove> moves, int deepest, const Report& report, AlphaBetaResult& result);
   bool kill(KillMode mode, Side attacker, const Share& share, std::vector<int>& line);
-  void vet(RootMove& move, int& value, std::vector<int>& line);
+  void vet(AlphaBetaRootMove& move, int& value, std::vector<int>& line);
 
   AlphaBetaOptions options_;
   Table table_;
