@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Proves the house's two structural rules over src/:
+"""Proves the house's three structural rules over src/:
 
 1. a room includes only itself and rooms above it in ROOMS (no back edges, so no cycles);
-2. only app and protocol write to standard output: everything else reports through callbacks.
+2. only app and protocol write to standard output: everything else reports through callbacks;
+3. no two headers define a type of the same name in the same namespace: whoever links both gets either.
 
 Usage: check_rooms.py [FOLDER]     check FOLDER (default: src/ beside this script's folder)
        check_rooms.py --self-test  check this script against planted mistakes
@@ -23,6 +24,10 @@ INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
 COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 # fmt::print to standard output is the one whose first argument is the format string itself.
 PRINT = re.compile(r'std::cout\b|\bstdout\b|(?<![\w:.>])(?:std::)?(?:printf|puts|putchar)\s*\(|\bfmt::print\s*\(\s*(?:"|FMT_STRING)')
+
+
+# What clang-format leaves at the start of a line. A specialisation is no new type.
+SCOPE_OR_TYPE = re.compile(r"^(?:namespace (?P<scope>[\w:]*)|(?:struct|class|union|enum class) (?P<type>\w+)(?! *<)\b[^;]*?\{)", re.M)
 
 
 def without(text, strings):
@@ -60,9 +65,20 @@ def check_file(path, room):
             yield f"{path}:{line_of(code, match.start())}: {room} must not write to standard output ({match.group()})"
 
 
+def types_of(path):
+    """The types that a header defines outside of other types, with their namespaces and lines."""
+    code = without(path.read_text(encoding="utf-8"), strings=True)
+    scope = ""
+    for match in SCOPE_OR_TYPE.finditer(code):
+        if match["type"]:
+            yield f"{scope}::{match['type']}", line_of(code, match.start())
+        else:
+            scope = match["scope"]
+
+
 def check(src):
     """All complaints about the sources under src, and the number of files read."""
-    complaints, files = [], 0
+    complaints, files, types = [], 0, {}
     for path in sorted(src.rglob("*")):
         if path.suffix not in {".hpp", ".cpp", ".h", ".inc"}:
             continue
@@ -72,6 +88,9 @@ def check(src):
             complaints.append(f"{path}:1: {room} is no room of the list")
             continue
         complaints.extend(check_file(path, room))
+        for name, line in types_of(path) if path.suffix == ".hpp" else ():
+            if types.setdefault(name, path) != path:
+                complaints.append(f"{path}:{line}: {name} is defined in {types[name]} too")
     return complaints, files
 
 
@@ -110,7 +129,17 @@ def self_test():
         if not right:
             failures += 1
             print(f"self test: {name}: {line!r}: expected {expected!r}, got {complaints}")
-    print(f"self test: {len(cases) - failures} of {len(cases)} cases right")
+    with tempfile.TemporaryDirectory() as folder:
+        core = pathlib.Path(folder, "core")
+        core.mkdir()
+        (core / "a.hpp").write_text("namespace a {\nstruct One {\n};\nstruct Two;\n}\nnamespace b {\nclass Two : X {\n};\n}\n")
+        (core / "b.hpp").write_text("namespace a {\nclass Two {\n};\ntemplate <>\nstruct One<int> {\n};\n}\n")
+        (core / "c.hpp").write_text("namespace a {\nclass Three {\n};\nenum class One : int { x };\n}\n")
+        complaints, _ = check(pathlib.Path(folder))
+        if len(complaints) != 1 or "c.hpp:4: a::One is defined in" not in complaints[0]:
+            failures += 1
+            print(f"self test: types of the same name: got {complaints}")
+    print(f"self test: {len(cases) + 1 - failures} of {len(cases) + 1} cases right")
     return failures == 0
 
 
