@@ -90,6 +90,7 @@ TEST(Analysis, AsksLikeEverybodyElse) {
       const Reply reply = server.api.get(path);
       ASSERT_TRUE(reply.stream) << reply.json.dump();
       const std::string text = read_stream(*reply.stream);
+      reply.stream->close();
       EXPECT_THAT(text, HasSubstr(behaviour == Behaviour::first_move ? "event: done" : "event: error_message"));
       EXPECT_EQ(server.calls->new_games, 1) << "one player for all positions";
     }
