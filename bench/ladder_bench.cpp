@@ -10,7 +10,7 @@ namespace {
 
 template <class Kind>
 void self_play(benchmark::State& state) {
-  using P = SmallPosition;
+  using P = games::gomoku::SmallPosition;
   const Values values(Kind::info().settings);
   const std::array engines = {Kind::template make<P>(values), Kind::template make<P>(values)};
   std::uint64_t game = 0, moves = 0;
@@ -29,12 +29,12 @@ void self_play(benchmark::State& state) {
   state.counters["moves"] = benchmark::Counter(static_cast<double>(moves), benchmark::Counter::kIsRate);
 }
 
-BENCHMARK(self_play<Ai2>);
-BENCHMARK(self_play<Ai4>);
-BENCHMARK(self_play<Ai5>);
-BENCHMARK(self_play<Ai6>);
-BENCHMARK(self_play<Ai7>);
-BENCHMARK(self_play<Ai8>);
+BENCHMARK(self_play<engines::gomoku::Ai2>);
+BENCHMARK(self_play<engines::gomoku::Ai4>);
+BENCHMARK(self_play<engines::gomoku::Ai5>);
+BENCHMARK(self_play<engines::gomoku::Ai6>);
+BENCHMARK(self_play<engines::gomoku::Ai7>);
+BENCHMARK(self_play<engines::gomoku::Ai8>);
 
 }  // namespace
 }  // namespace tengen::gomoku

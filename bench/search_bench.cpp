@@ -11,9 +11,9 @@
 namespace tengen {
 namespace {
 
-template <Position P>
+template <games::Position P>
 void uct(benchmark::State& state, P start) {
-  Uct<P> search(0.7, 1'000'000);
+  search::Uct<P> search(0.7, 1'000'000);
   Rng rng(1);
   Limits limits;
   limits.nodes = 10'000;
@@ -22,25 +22,25 @@ void uct(benchmark::State& state, P start) {
       benchmark::Counter(1e4 * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 
-template <Position P>
+template <games::Position P>
 void alpha_beta(benchmark::State& state, P start) {
   std::uint64_t nodes = 0;
   for (auto _ : state) {
-    Stopper stopper({}, {});
-    AlphaBeta<P, StaticEvaluator<P>> search({}, stopper, nullptr);
+    search::Stopper stopper({}, {});
+    search::AlphaBeta<P, search::StaticEvaluator<P>> search({}, stopper, nullptr);
     search.search(start, static_cast<int>(state.range(0)));
     nodes += search.nodes();
   }
   state.counters["nodes"] = benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
 }
 
-BENCHMARK_CAPTURE(uct, connect4, connect4::SmallPosition());
-BENCHMARK_CAPTURE(uct, othello, othello::Position());
-BENCHMARK_CAPTURE(uct, gomoku, gomoku::SmallPosition());
+BENCHMARK_CAPTURE(uct, connect4, games::connect4::SmallPosition());
+BENCHMARK_CAPTURE(uct, othello, games::othello::Position());
+BENCHMARK_CAPTURE(uct, gomoku, games::gomoku::SmallPosition());
 
-BENCHMARK_CAPTURE(alpha_beta, connect4, connect4::SmallPosition())->Arg(7);
-BENCHMARK_CAPTURE(alpha_beta, othello, othello::Position())->Arg(6);
-BENCHMARK_CAPTURE(alpha_beta, gomoku, gomoku::SmallPosition())->Arg(2);
+BENCHMARK_CAPTURE(alpha_beta, connect4, games::connect4::SmallPosition())->Arg(7);
+BENCHMARK_CAPTURE(alpha_beta, othello, games::othello::Position())->Arg(6);
+BENCHMARK_CAPTURE(alpha_beta, gomoku, games::gomoku::SmallPosition())->Arg(2);
 
 }  // namespace
 }  // namespace tengen

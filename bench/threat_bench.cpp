@@ -14,9 +14,9 @@ constexpr auto win_of_21_plies =
     "5x1x1xo1o2/15 o";
 
 void line_board(benchmark::State& state) {
-  LineBoard board(*SmallPosition::from_string(win_of_21_plies));
+  engines::gomoku::LineBoard board(*games::gomoku::SmallPosition::from_string(win_of_21_plies));
   for (auto _ : state)
-    for (int cell = 0; cell < cells_of(15); ++cell) {
+    for (int cell = 0; cell < games::gomoku::cells_of(15); ++cell) {
       if (!board.is_inside(cell) || !board.is_empty(cell)) continue;
       board.push(Side::first, cell);
       board.pop();
@@ -26,25 +26,25 @@ BENCHMARK(line_board);
 
 template <class Solver>
 void solve(benchmark::State& state) {
-  const auto position = *SmallPosition::from_string(win_of_21_plies);
+  const auto position = *games::gomoku::SmallPosition::from_string(win_of_21_plies);
   const Values values(Solver::info().settings);
   std::uint64_t nodes = 0;
   for (auto _ : state) nodes += Solver::solve(position, values, {}, {}).nodes;
   state.counters["nodes"] = benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
 }
-BENCHMARK(solve<VcfSolver>);
-BENCHMARK(solve<VctSolver>);
-BENCHMARK(solve<DfpnSolver>);
+BENCHMARK(solve<engines::gomoku::VcfSolver>);
+BENCHMARK(solve<engines::gomoku::VctSolver>);
+BENCHMARK(solve<engines::gomoku::DfpnSolver>);
 
 // Time a move in games against itself, from three random stones on.
 void player(benchmark::State& state) {
-  const Values values(DbSearchPlayer::info().settings);
-  const auto engine = DbSearchPlayer::make<SmallPosition>(values);
+  const Values values(engines::gomoku::DbSearchPlayer::info().settings);
+  const auto engine = engines::gomoku::DbSearchPlayer::make<games::gomoku::SmallPosition>(values);
   std::uint64_t game = 0;
-  SmallPosition position;
+  games::gomoku::SmallPosition position;
   const auto start = [&] {
     Rng rng(++game);
-    position = SmallPosition();
+    position = games::gomoku::SmallPosition();
     for (int i = 0; i < 3; ++i) position.play(*position.random_move(rng));
     engine->new_game(game);
   };

@@ -64,12 +64,12 @@ fi
     printf 'extern const char tengen_page_%d[] asm("tengen_page_%d");\n' "$i" "$i"
     printf 'extern const char tengen_page_%d_end[] asm("tengen_page_%d_end");\n' "$i" "$i"
   done
-  printf '\nnamespace tengen {\n\nPage built_in_page() {\n  static const std::array<PageFile, %d> files = {{\n' "$n"
+  printf '\nnamespace tengen::server {\n\nPage built_in_page() {\n  static const std::array<PageFile, %d> files = {{\n' "$n"
   for ((i = 0; i < n; ++i)); do
     printf '      {"%s", {tengen_page_%d, tengen_page_%d_end}, "\\"%s\\""},\n' "${names[i]}" "$i" "$i" \
       "$(sha256sum <"$folder/files/$i.gz" | cut -c 1-16)"
   done
   problem=${problem//\\/\\\\}
-  printf '  }};\n  return {files, "%s"};\n}\n\n}  // namespace tengen\n' "${problem//\"/\\\"}"
+  printf '  }};\n  return {files, "%s"};\n}\n\n}  // namespace tengen::server\n' "${problem//\"/\\\"}"
 } >"$folder/page.cpp.part" || exit 1
 mv "$folder/page.cpp.part" "$folder/page.cpp"

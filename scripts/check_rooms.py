@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Proves the house's three structural rules over src/:
+"""Proves the house's four structural rules over src/:
 
 1. a room includes only itself and rooms above it in ROOMS (no back edges, so no cycles);
 2. only app and protocol write to standard output: everything else reports through callbacks;
-3. no two headers define a type of the same name in the same namespace: whoever links both gets either.
+3. no two headers define a type of the same name in the same namespace: whoever links both gets either;
+4. a room's names stand in its namespace, tengen::arena for src/arena/ and so on; core's, which everyone uses, in tengen.
 
 Usage: check_rooms.py [FOLDER]     check FOLDER (default: src/ beside this script's folder)
        check_rooms.py --self-test  check this script against planted mistakes
@@ -65,6 +66,20 @@ def check_file(path, room):
             yield f"{path}:{line_of(code, match.start())}: {room} must not write to standard output ({match.group()})"
 
 
+NAMESPACE = re.compile(r"^namespace (tengen[\w:]*)", re.M)
+
+
+def check_namespaces(path, room):
+    """Complaints about namespaces that are not the room's own."""
+    code = without(path.read_text(encoding="utf-8"), strings=True)
+    own = "tengen" if room == "core" else f"tengen::{room}"
+    for match in NAMESPACE.finditer(code):
+        name = match.group(1)
+        if (name + "::").startswith(own + "::") or code[match.end() :].startswith(" {}"):
+            continue
+        yield f"{path}:{line_of(code, match.start())}: what {room} defines stands in {own}, not in {name}"
+
+
 def types_of(path):
     """The types that a header defines outside of other types, with their namespaces and lines."""
     code = without(path.read_text(encoding="utf-8"), strings=True)
@@ -88,6 +103,7 @@ def check(src):
             complaints.append(f"{path}:1: {room} is no room of the list")
             continue
         complaints.extend(check_file(path, room))
+        complaints.extend(check_namespaces(path, room))
         for name, line in types_of(path) if path.suffix == ".hpp" else ():
             if types.setdefault(name, path) != path:
                 complaints.append(f"{path}:{line}: {name} is defined in {types[name]} too")
@@ -115,6 +131,11 @@ def self_test():
         ("core/a.cpp", 'auto s = "std::cout";  // printf("x")', None),
         ("app/a.cpp", "void f() { std::cout << 1; }", None),
         ("protocol/a.cpp", "void f() { std::cout << 1; }", None),
+        ("core/a.hpp", "namespace tengen::embedded {", None),
+        ("arena/a.hpp", "namespace tengen::arena::rows {", None),
+        ("arena/a.hpp", "namespace tengen::arenas {", "stands in tengen::arena, not in tengen::arenas"),
+        ("arena/a.hpp", "namespace tengen {", "stands in tengen::arena, not in tengen"),
+        ("engines/a.hpp", "namespace tengen::games::gomoku {}", None),
     ]
     failures = 0
     for name, line, expected in cases:

@@ -12,7 +12,7 @@
 #include "roster/guide.hpp"
 #include "roster/moves.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -24,20 +24,20 @@ struct Arguments {
   bool json = false;
 };
 
-double seconds(const Choice& choice) { return std::chrono::duration<double>(choice.time).count(); }
+double seconds(const roster::Choice& choice) { return std::chrono::duration<double>(choice.time).count(); }
 
-nlohmann::ordered_json to_json(const Game& game, const Choice& choice) {
+nlohmann::ordered_json to_json(const roster::Game& game, const roster::Choice& choice) {
   nlohmann::ordered_json json;
   json["position"] = game.to_string();
   json["move"] = game.format(choice.move);
-  json["score"] = has_score(choice) ? nlohmann::ordered_json(choice.score) : nlohmann::ordered_json(nullptr);
+  json["score"] = roster::has_score(choice) ? nlohmann::ordered_json(choice.score) : nlohmann::ordered_json(nullptr);
   json["end_in"] = choice.end_in ? nlohmann::ordered_json(*choice.end_in) : nullptr;
   json["depth"] = choice.depth;
   json["nodes"] = choice.nodes;
   json["seconds"] = seconds(choice);
-  json["pv"] = names_of(game, choice.pv);
+  json["pv"] = roster::names_of(game, choice.pv);
   auto candidates = nlohmann::ordered_json::array();
-  for (const AnyCandidate& c : choice.candidates) {
+  for (const roster::AnyCandidate& c : choice.candidates) {
     nlohmann::ordered_json item = {{"move", game.format(c.move)}, {"value", c.value}, {"exact", c.exact}};
     if (c.visits > 0) item["visits"] = c.visits;
     candidates.push_back(std::move(item));
@@ -46,31 +46,32 @@ nlohmann::ordered_json to_json(const Game& game, const Choice& choice) {
   return json;
 }
 
-void print(const Game& game, const Choice& choice, const std::string& side) {
+void print(const roster::Game& game, const roster::Choice& choice, const std::string& side) {
   fmt::print("{}\n", value_map(game, choice));
   fmt::print("{} to move: {}\n", side, game.format(choice.move));
   if (choice.end_in)
     fmt::print("result   {} in {} plies\n", *choice.end_in > 0 ? "wins" : "loses", std::abs(*choice.end_in));
-  else if (choice.nodes > 0 && !has_score(choice))
+  else if (choice.nodes > 0 && !roster::has_score(choice))
     fmt::print("score    unknown: nothing proven within the limits\n");
   else if (choice.nodes > 0 || !choice.candidates.empty())
     fmt::print("score    {} for {}\n", short_number(choice.score), side);
-  if (!choice.pv.empty()) fmt::print("line     {}\n", joined(names_of(game, choice.pv), " "));
+  if (!choice.pv.empty()) fmt::print("line     {}\n", joined(roster::names_of(game, choice.pv), " "));
   fmt::print("search   depth {}, {} nodes, {:.3f} s\n", choice.depth, choice.nodes, seconds(choice));
 }
 
-int run(const Arguments& args, const Registry& registry) {
+int run(const Arguments& args, const roster::Registry& registry) {
   const auto game = args.game.start(registry);
   if (!game) return complain(game.error().message);
   if ((*game)->outcome() != Outcome::ongoing)
     return complain("the game is over in this position; there is nothing to think about");
   const auto limits = args.limits.limits();
   if (!limits) return complain(limits.error().message);
-  const std::string_view spec = args.player.empty() ? strongest_player(registry, args.game.game).name : args.player;
+  const std::string_view spec =
+      args.player.empty() ? roster::strongest_player(registry, args.game.game).name : args.player;
   const auto player = registry.make_player(spec, **game);
   if (!player) return complain(player.error().message);
-  const auto kind =
-      std::ranges::find(registry.players(), parse_spec(spec)->name, [](const PlayerKind& k) { return k.info.name; });
+  const auto kind = std::ranges::find(registry.players(), roster::parse_spec(spec)->name,
+                                      [](const roster::PlayerKind& k) { return k.info.name; });
   if (limits->depth && !kind->info.takes_depth)
     return complain(fmt::format("player {} knows no --depth; limit it with --time or --nodes", kind->info.name));
   const Interrupt interrupt;
@@ -87,7 +88,7 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_analyze_command(Command app, const Registry& registry) {
+void add_analyze_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("analyze", "Show what a player thinks of a position");
   auto args = std::make_shared<Arguments>();
   args->game.add_to(command, registry);
@@ -99,4 +100,4 @@ void add_analyze_command(Command app, const Registry& registry) {
   command.runs([args, &registry] { return run(*args, registry); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

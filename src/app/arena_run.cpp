@@ -17,12 +17,12 @@
 #include "core/text.hpp"
 #include "server/http/page.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
 // One line on the terminal that rewrites itself.
-void print_progress(const RunProgress& progress, const Tournament& tournament, std::uint64_t planned) {
+void print_progress(const arena::RunProgress& progress, const arena::Tournament& tournament, std::uint64_t planned) {
   const double rate = static_cast<double>(progress.played_now) / std::max(progress.seconds, 1e-9);
   std::string leaders;
   if (tournament.players.size() == 2) {
@@ -49,7 +49,7 @@ void ArenaArguments::add_to(Command command, const char* db_help) {
 // Better now than after an hour of games.
 std::optional<Error> ArenaArguments::check() const {
   if (html.empty()) return std::nullopt;
-  if (const auto file = text_of(built_in_page(), "report.html"); !file)
+  if (const auto file = server::text_of(server::built_in_page(), "report.html"); !file)
     return Error{fmt::format("--html: {}", file.error().message)};
   std::error_code error;
   if (std::filesystem::is_directory(html, error)) return Error{fmt::format("cannot write {}: it is a folder", html)};
@@ -61,49 +61,51 @@ std::optional<Error> ArenaArguments::check() const {
   return std::nullopt;
 }
 
-Expected<void> write_page(const Report& report, const std::string& path, const GameStore* store,
-                          const Registry& registry) {
-  const auto file = text_of(built_in_page(), "report.html");
+Expected<void> write_page(const arena::Report& report, const std::string& path, const arena::GameStore* store,
+                          const roster::Registry& registry) {
+  const auto file = server::text_of(server::built_in_page(), "report.html");
   if (!file) return fail("--html: {}", file.error().message);
-  const auto content = report_with_games(report, store, registry);
+  const auto content = arena::report_with_games(report, store, registry);
   if (!content) return content.error();
-  return write_file(path, html_report(*file, *content));
+  return write_file(path, arena::html_report(*file, *content));
 }
 
 void print_json(const nlohmann::ordered_json& json) {
   fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-int run_arena(const Tournament& tournament, const ArenaArguments& args, const Registry& registry, JsonOf json_of) {
+int run_arena(const arena::Tournament& tournament, const ArenaArguments& args, const roster::Registry& registry,
+              JsonOf json_of) {
   if (const int at_once = tournament.games_at_once(); at_once < tournament.threads)
     fmt::print(stderr, "tengen: players depend on time, so no more games are played at once than there are cores: {}\n",
                at_once);
   if (const auto error = args.check()) return complain(error->message);
   const Interrupt interrupt;
-  if (const auto tried = try_players(tournament, registry, interrupt.token()); !tried)
+  if (const auto tried = arena::try_players(tournament, registry, interrupt.token()); !tried)
     return complain(tried.error().message);
 
-  std::optional<GameStore> store;
+  std::optional<arena::GameStore> store;
   if (!args.db.empty()) {
-    auto opened = GameStore::open(args.db, tournament);
+    auto opened = arena::GameStore::open(args.db, tournament);
     if (!opened) return complain(opened.error().message);
     store.emplace(std::move(*opened));
   }
 
-  RunOptions options;
+  arena::RunOptions options;
   options.store = store ? &*store : nullptr;
   options.readmit = args.readmit;
   const std::uint64_t planned = tournament.schedule().planned();
   if (isatty(STDERR_FILENO))
-    options.progress = [&](const RunProgress& progress) { print_progress(progress, tournament, planned); };
-  auto result = run_tournament(tournament, registry, options, interrupt.token());
+    options.progress = [&](const arena::RunProgress& progress) { print_progress(progress, tournament, planned); };
+  auto result = arena::run_tournament(tournament, registry, options, interrupt.token());
   if (options.progress) fmt::print(stderr, "\r\033[K");
   if (!result) return complain(result.error().message);
 
   if (store)
     if (auto all = store->failures()) result->failures = std::move(*all);
-  const Report report = make_report(tournament, **registry.find_game(tournament.game), std::move(result->games),
-                                    std::move(result->incidents), std::move(result->failures));
+  const arena::Report report =
+      arena::make_report(tournament, **registry.find_game(tournament.game), std::move(result->games),
+                         std::move(result->incidents), std::move(result->failures));
   const double rate = static_cast<double>(result->played_now) / std::max(result->seconds, 1e-9);
   if (args.json) {
     nlohmann::ordered_json json = json_of(report);
@@ -112,7 +114,7 @@ int run_arena(const Tournament& tournament, const ArenaArguments& args, const Re
     json["interrupted"] = result->interrupted;
     print_json(json);
   } else {
-    fmt::print("{}speed      {} games in {:.2f} s, {:.1f} games/s\n", to_text(report), result->played_now,
+    fmt::print("{}speed      {} games in {:.2f} s, {:.1f} games/s\n", arena::to_text(report), result->played_now,
                result->seconds, rate);
   }
   if (!args.html.empty())
@@ -125,4 +127,4 @@ int run_arena(const Tournament& tournament, const ArenaArguments& args, const Re
   return 130;
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

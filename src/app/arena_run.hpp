@@ -8,7 +8,7 @@
 #include "arena/report.hpp"
 #include "arena/tournament.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 struct ArenaArguments {
   std::string db;
@@ -22,14 +22,14 @@ struct ArenaArguments {
 };
 
 // Plays what is not played yet and prints the report. Returns the exit code.
-using JsonOf = nlohmann::ordered_json (*)(const Report&);
-int run_arena(const Tournament& tournament, const ArenaArguments& args, const Registry& registry,
-              JsonOf json_of = to_json);
+using JsonOf = nlohmann::ordered_json (*)(const arena::Report&);
+int run_arena(const arena::Tournament& tournament, const ArenaArguments& args, const roster::Registry& registry,
+              JsonOf json_of = arena::to_json);
 
 // Writes the report's page, with the games of the store where there is one.
-Expected<void> write_page(const Report& report, const std::string& path, const GameStore* store,
-                          const Registry& registry);
+Expected<void> write_page(const arena::Report& report, const std::string& path, const arena::GameStore* store,
+                          const roster::Registry& registry);
 
 void print_json(const nlohmann::ordered_json& json);
 
-}  // namespace tengen
+}  // namespace tengen::app

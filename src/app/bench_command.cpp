@@ -9,7 +9,7 @@
 #include "app/command.hpp"
 #include "core/hash.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -52,7 +52,7 @@ struct Measured {
   double seconds = 0;
 };
 
-Expected<Measured> measure(const Task& task, const Registry& registry, std::uint64_t& signature) {
+Expected<Measured> measure(const Task& task, const roster::Registry& registry, std::uint64_t& signature) {
   Measured total;
   const auto kind = registry.find_game(task.game);
   if (!kind) return kind.error();
@@ -72,7 +72,7 @@ Expected<Measured> measure(const Task& task, const Registry& registry, std::uint
   return total;
 }
 
-int run(const Registry& registry, bool json) {
+int run(const roster::Registry& registry, bool json) {
   std::uint64_t signature = 0;
   Measured all;
   auto rows = nlohmann::ordered_json::array();
@@ -101,11 +101,11 @@ int run(const Registry& registry, bool json) {
 
 }  // namespace
 
-void add_bench_command(Command app, const Registry& registry) {
+void add_bench_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("bench", "Run every search on fixed positions and print a signature");
   auto json = std::make_shared<bool>(false);
   command.flag("--json", *json, "print JSON");
   command.runs([json, &registry] { return run(registry, *json); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

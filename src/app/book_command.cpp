@@ -12,7 +12,7 @@
 #include "engines/othello/opening_book_maker.hpp"
 #include "engines/othello/pattern_weights.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -27,24 +27,24 @@ struct Arguments {
 };
 
 // The book in the file, to go on with, or an empty one where there is no file.
-Expected<connect4::OpeningBook> open_book(const Arguments& args) {
-  if (!std::filesystem::exists(args.file)) return connect4::OpeningBook(args.depth);
+Expected<engines::connect4::OpeningBook> open_book(const Arguments& args) {
+  if (!std::filesystem::exists(args.file)) return engines::connect4::OpeningBook(args.depth);
   const auto bytes = read_file(args.file);
   if (!bytes) return bytes.error();
-  auto book = connect4::OpeningBook::from_bytes(*bytes);
+  auto book = engines::connect4::OpeningBook::from_bytes(*bytes);
   if (!book) return fail("{}: {}", args.file, book.error().message);
   if (book->depth() != args.depth)
     return fail("{} is a book of depth {}; choose that depth or another file", args.file, book->depth());
   return book;
 }
 
-bool is_complete(const connect4::OpeningBook& book) {
+bool is_complete(const engines::connect4::OpeningBook& book) {
   for (std::size_t i = 0; i < book.size(); ++i)
     if (!book.score(i)) return false;
   return true;
 }
 
-void print(const Arguments& args, const connect4::OpeningBook& book, std::string_view remark) {
+void print(const Arguments& args, const engines::connect4::OpeningBook& book, std::string_view remark) {
   fmt::print("{}: depth {}, {} positions{}\n", args.file, book.depth(), book.size(), remark);
 }
 
@@ -62,9 +62,9 @@ int make_connect4_book(const Arguments& args) {
   Expected<void> saved =
       write_file(args.file, book->to_bytes());  // a file that cannot be written should not cost an hour
   if (!saved) return complain(saved.error().message);
-  const bool complete = connect4::fill_book(
+  const bool complete = engines::connect4::fill_book(
       *book, args.megabytes << 20, args.threads, interrupt.token(),
-      [&](const connect4::OpeningBook& now, const connect4::BookProgress& progress) {
+      [&](const engines::connect4::OpeningBook& now, const engines::connect4::BookProgress& progress) {
         saved = write_file(args.file, now.to_bytes());
         if (!watched) return;
         fmt::print(stderr, "\r{} of {} positions, {} million nodes, {:.0f} s ", progress.known, progress.all,
@@ -77,11 +77,11 @@ int make_connect4_book(const Arguments& args) {
 }
 
 int make_othello_book(const Arguments& args) {
-  othello::OpeningBook book;
+  engines::othello::OpeningBook book;
   if (std::filesystem::exists(args.file)) {
     const auto bytes = read_file(args.file);
     if (!bytes) return complain(bytes.error().message);
-    auto read = othello::OpeningBook::from_bytes(*bytes);
+    auto read = engines::othello::OpeningBook::from_bytes(*bytes);
     if (!read) return complain(fmt::format("{}: {}", args.file, read.error().message));
     book = *std::move(read);
   }
@@ -89,13 +89,13 @@ int make_othello_book(const Arguments& args) {
   const bool watched = isatty(STDERR_FILENO) != 0;
   Expected<void> saved = write_file(args.file, book.to_bytes());
   if (!saved) return complain(saved.error().message);
-  const othello::BookPlan plan{args.depth, args.level, args.width, args.threads};
-  const bool complete = othello::fill_book(book, plan, othello::PatternWeights::built_in(), interrupt.token(),
-                                           [&](const othello::OpeningBook& now, std::size_t waiting) {
-                                             saved = write_file(args.file, now.to_bytes());
-                                             if (watched)
-                                               fmt::print(stderr, "\r{} positions, {} waiting ", now.size(), waiting);
-                                           });
+  const engines::othello::BookPlan plan{args.depth, args.level, args.width, args.threads};
+  const bool complete =
+      engines::othello::fill_book(book, plan, engines::othello::PatternWeights::built_in(), interrupt.token(),
+                                  [&](const engines::othello::OpeningBook& now, std::size_t waiting) {
+                                    saved = write_file(args.file, now.to_bytes());
+                                    if (watched) fmt::print(stderr, "\r{} positions, {} waiting ", now.size(), waiting);
+                                  });
   if (watched) fmt::print(stderr, "\n");
   if (complete) book.back_up();
   if (saved) saved = write_file(args.file, book.to_bytes());
@@ -107,7 +107,7 @@ int make_othello_book(const Arguments& args) {
 
 }  // namespace
 
-void add_book_command(Command app, const Registry&) {
+void add_book_command(Command app, const roster::Registry&) {
   Command command =
       app.add_command("book", "Make the opening book of classic Connect Four or of Othello, or go on making it");
   auto args = std::make_shared<Arguments>();
@@ -115,7 +115,7 @@ void add_book_command(Command app, const Registry&) {
   command.option("--game", args->game, "connect4: exact scores; othello: what the champion's search finds (connect4)")
       .one_of({"connect4", "othello"});
   command.option("--depth", args->depth, "plies of its deepest positions (default 8)")
-      .whole_number(0, connect4::OpeningBook::deepest);
+      .whole_number(0, engines::connect4::OpeningBook::deepest);
   command.option("--threads", args->threads, "threads that search (default 1)").whole_number(1, 256);
   command.option("--hash", args->megabytes, "connect4: megabytes for the solver's table (default 1024)")
       .whole_number(1, 1'000'000);
@@ -126,4 +126,4 @@ void add_book_command(Command app, const Registry&) {
   command.runs([args] { return args->game == "othello" ? make_othello_book(*args) : make_connect4_book(*args); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

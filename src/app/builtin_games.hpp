@@ -8,14 +8,14 @@
 #include "games/othello/game.hpp"
 #include "roster/type_list.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
-using Games = TypeList<  //
-    gomoku::Game,        //
-    connect4::Game,      //
-    othello::Game,       //
-    breakthrough::Game,  //
-    mnk::Game            //
+using Games = roster::TypeList<  //
+    games::gomoku::Game,         //
+    games::connect4::Game,       //
+    games::othello::Game,        //
+    games::breakthrough::Game,   //
+    games::mnk::Game             //
     >;
 
-}  // namespace tengen
+}  // namespace tengen::app

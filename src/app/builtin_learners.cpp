@@ -3,11 +3,11 @@
 #include "app/builtin_games.hpp"
 #include "learn/tabular/kinds.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
-const TableLearners& builtin_learners() {
-  static const TableLearners learners = table_learners(Games{});
+const learn::TableLearners& builtin_learners() {
+  static const learn::TableLearners learners = learn::table_learners(Games{});
   return learners;
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -3,8 +3,8 @@
 
 #include "learn/tabular/learner.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
-const TableLearners& builtin_learners();
+const learn::TableLearners& builtin_learners();
 
-}  // namespace tengen
+}  // namespace tengen::app

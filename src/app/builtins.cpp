@@ -17,57 +17,57 @@
 #include "protocol/players.hpp"
 #include "roster/kinds.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 // One line for each player: it joins every game whose positions its `make` accepts. Players of all games are in
 // generic_players.cpp.
-using Players = TypeList<            //
-    gomoku::Ai1,                     //
-    gomoku::Ai2,                     //
-    gomoku::Ai4,                     //
-    gomoku::Ai5,                     //
-    gomoku::Ai6,                     //
-    gomoku::Ai7,                     //
-    gomoku::Ai8,                     //
-    gomoku::Ai10,                    //
-    gomoku::Ai11,                    //
-    gomoku::Ai12,                    //
-    gomoku::Ai13,                    //
-    gomoku::PatternMinimaxPlayer,    //
-    gomoku::PatternAlphaBetaPlayer,  //
-    gomoku::DbSearchPlayer,          //
-    gomoku::ThreatAlphaBetaPlayer,   //
-    gomoku::ChampionPlayer,          //
-    connect4::SolverPlayer,          //
-    connect4::UctPlayer,             //
-    connect4::ChampionPlayer,        //
-    othello::GreedyPlayer,           //
-    othello::MinimaxPlayer,          //
-    othello::AlphaBetaPlayer,        //
-    othello::SolverPlayer,           //
-    othello::ChampionPlayer          //
+using Players = roster::TypeList<             //
+    engines::gomoku::Ai1,                     //
+    engines::gomoku::Ai2,                     //
+    engines::gomoku::Ai4,                     //
+    engines::gomoku::Ai5,                     //
+    engines::gomoku::Ai6,                     //
+    engines::gomoku::Ai7,                     //
+    engines::gomoku::Ai8,                     //
+    engines::gomoku::Ai10,                    //
+    engines::gomoku::Ai11,                    //
+    engines::gomoku::Ai12,                    //
+    engines::gomoku::Ai13,                    //
+    engines::gomoku::PatternMinimaxPlayer,    //
+    engines::gomoku::PatternAlphaBetaPlayer,  //
+    engines::gomoku::DbSearchPlayer,          //
+    engines::gomoku::ThreatAlphaBetaPlayer,   //
+    engines::gomoku::ChampionPlayer,          //
+    engines::connect4::SolverPlayer,          //
+    engines::connect4::UctPlayer,             //
+    engines::connect4::ChampionPlayer,        //
+    engines::othello::GreedyPlayer,           //
+    engines::othello::MinimaxPlayer,          //
+    engines::othello::AlphaBetaPlayer,        //
+    engines::othello::SolverPlayer,           //
+    engines::othello::ChampionPlayer          //
     >;
 
 // One line for each exact method; the first one of a game is its default.
-using Solvers = TypeList<     //
-    gomoku::VcfSolver,        //
-    gomoku::VctSolver,        //
-    gomoku::DbSearchSolver,   //
-    gomoku::DfpnSolver,       //
-    connect4::PerfectSolver,  //
-    othello::PerfectSolver    //
+using Solvers = roster::TypeList<      //
+    engines::gomoku::VcfSolver,        //
+    engines::gomoku::VctSolver,        //
+    engines::gomoku::DbSearchSolver,   //
+    engines::gomoku::DfpnSolver,       //
+    engines::connect4::PerfectSolver,  //
+    engines::othello::PerfectSolver    //
     >;
 
-const Registry& builtins() {
-  static const Registry registry = [] {
-    Registry r;
+const roster::Registry& builtins() {
+  static const roster::Registry registry = [] {
+    roster::Registry r;
     add_games_and_generic_players(r);
-    add_players(r, Players{}, Games{});
-    add_solvers(r, Solvers{}, Games{});
-    for (PlayerKind& kind : external_players()) r.add_player(std::move(kind));
+    roster::add_players(r, Players{}, Games{});
+    roster::add_solvers(r, Solvers{}, Games{});
+    for (roster::PlayerKind& kind : protocol::external_players()) r.add_player(std::move(kind));
     return r;
   }();
   return registry;
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

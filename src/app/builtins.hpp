@@ -3,8 +3,8 @@
 
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
-const Registry& builtins();
+const roster::Registry& builtins();
 
-}  // namespace tengen
+}  // namespace tengen::app

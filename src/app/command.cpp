@@ -7,12 +7,12 @@
 #include "core/duration.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
-void GameArguments::add_to(Command command, const Registry& registry) {
+void GameArguments::add_to(Command command, const roster::Registry& registry) {
   std::vector<std::string> names;
   std::map<std::string, std::string> help;  // option → what it does, for each game that has it
-  for (const GameKind& kind : registry.games()) {
+  for (const roster::GameKind& kind : registry.games()) {
     names.push_back(kind.name);
     for (const Setting& s : kind.options) {
       std::string& text = help[s.name];
@@ -32,7 +32,7 @@ void GameArguments::add_position_to(Command command) {
   command.exclude_each_other("POSITION", "--position");
 }
 
-Expected<std::unique_ptr<Game>> GameArguments::start(const Registry& registry) const {
+Expected<std::unique_ptr<roster::Game>> GameArguments::start(const roster::Registry& registry) const {
   const auto kind = registry.find_game(game);
   if (!kind) return kind.error();
   // Options join the position's text, so that what contradicts it there is found by the one who reads it.
@@ -61,4 +61,4 @@ Expected<Limits> LimitArguments::limits() const {
   return limits;
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -10,7 +10,7 @@
 #include "protocol/gtp.hpp"
 #include "roster/guide.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -22,7 +22,7 @@ struct Arguments {
   LimitArguments limits;
 };
 
-int run(Arguments args, const Registry& registry) {
+int run(Arguments args, const roster::Registry& registry) {
   auto limits = args.limits.limits();
   if (!limits) return complain(limits.error().message);
   // A manager that says nothing about time should still get an answer soon.
@@ -37,25 +37,25 @@ int run(Arguments args, const Registry& registry) {
   if (args.game.empty()) return complain("--protocol gtp needs --game");
   const auto kind = registry.find_game(args.game);
   if (!kind) return complain(kind.error().message);
-  if (const auto spoken = gtp::games(); speaks_gtp && std::ranges::find(spoken, args.game) == spoken.end())
+  if (const auto spoken = protocol::gtp::games(); speaks_gtp && std::ranges::find(spoken, args.game) == spoken.end())
     return complain(fmt::format("--protocol gtp plays {}, not {}", joined(spoken), in_quotes(args.game)));
-  if (args.player.empty()) args.player = strongest_player(registry, args.game).name;
+  if (args.player.empty()) args.player = roster::strongest_player(registry, args.game).name;
   // A mistyped player should be known now, not in the middle of somebody's program.
   const auto start = (*kind)->start("");
   if (!start) return complain(start.error().message);
   if (const auto player = registry.make_player(args.player, **start); !player) return complain(player.error().message);
 
-  const EngineSetup setup{registry, args.game, args.player, *limits, args.seed, {}, {}};
-  run_engine(STDIN_FILENO, STDOUT_FILENO, setup,
-             speaks_gtp                  ? make_gtp_engine
-             : args.protocol == "nboard" ? make_nboard_engine
-                                         : make_gomocup_engine);
+  const protocol::EngineSetup setup{registry, args.game, args.player, *limits, args.seed, {}, {}};
+  protocol::run_engine(STDIN_FILENO, STDOUT_FILENO, setup,
+                       speaks_gtp                  ? protocol::make_gtp_engine
+                       : args.protocol == "nboard" ? protocol::make_nboard_engine
+                                                   : protocol::make_gomocup_engine);
   return 0;
 }
 
 }  // namespace
 
-void add_engine_command(Command app, const Registry& registry) {
+void add_engine_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("engine", "Let a player serve as an engine in another program");
   auto args = std::make_shared<Arguments>();
   command.option("--protocol", args->protocol, "gomocup, gtp or nboard")
@@ -68,4 +68,4 @@ void add_engine_command(Command app, const Registry& registry) {
   command.runs([args, &registry] { return run(*args, registry); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -13,20 +13,21 @@
 #include "core/duration.hpp"
 #include "experiments/run.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
 struct Arguments {
   std::vector<std::string> ids;
-  LabPlan plan;
+  experiments::LabPlan plan;
   std::uint64_t games = 0;
   std::string markdown;
   bool list = false;
 };
 
 int list_all() {
-  for (const Experiment& experiment : experiments()) fmt::print("{:<16}{}\n", experiment.id, experiment.title);
+  for (const experiments::Experiment& experiment : experiments::experiments())
+    fmt::print("{:<16}{}\n", experiment.id, experiment.title);
   return 0;
 }
 
@@ -39,7 +40,7 @@ class Display {
     heading_ = fmt::format("{} of {}  {}", number, of, id);
     if (!shown_) fmt::print(stderr, "{}\n", heading_);
   }
-  void show(const LabProgress& progress) {
+  void show(const experiments::LabProgress& progress) {
     const auto now = Clock::now();
     if (!shown_ || now - last_ < std::chrono::milliseconds(100)) return;
     last_ = now;
@@ -61,14 +62,14 @@ class Display {
   std::string heading_;
 };
 
-Expected<std::vector<const Experiment*>> chosen(const std::vector<std::string>& ids) {
-  std::vector<const Experiment*> list;
+Expected<std::vector<const experiments::Experiment*>> chosen(const std::vector<std::string>& ids) {
+  std::vector<const experiments::Experiment*> list;
   for (const std::string& id : ids) {
     if (id == "all") {
-      for (const Experiment& experiment : experiments()) list.push_back(&experiment);
+      for (const experiments::Experiment& experiment : experiments::experiments()) list.push_back(&experiment);
       continue;
     }
-    const auto found = find_experiment(id);
+    const auto found = experiments::find_experiment(id);
     if (!found) return found.error();
     list.push_back(*found);
   }
@@ -83,7 +84,7 @@ std::string command_line(const Arguments& args) {
   return line;
 }
 
-int run(Arguments args, const Registry& registry) {
+int run(Arguments args, const roster::Registry& registry) {
   if (args.list) return list_all();
   if (args.ids.empty()) return complain("which experiment? See tengen experiment --list, or say all");
   if (args.games > 0) args.plan.games = args.games;
@@ -95,16 +96,16 @@ int run(Arguments args, const Registry& registry) {
   int exit_code = 0;
   const Interrupt interrupt;
   Display display;
-  Lab lab(registry, builtin_learners(), args.plan, interrupt.token(),
-          [&](const LabProgress& progress) { display.show(progress); });
+  experiments::Lab lab(registry, builtin_learners(), args.plan, interrupt.token(),
+                       [&](const experiments::LabProgress& progress) { display.show(progress); });
   for (std::size_t i = 0; i < list->size(); ++i) {
-    const Experiment& experiment = *(*list)[i];
+    const experiments::Experiment& experiment = *(*list)[i];
     // A named experiment is made anew, from the games there are; `all` does what is missing.
-    auto before = all ? found_before(experiment, args.plan) : std::optional<Section>();
+    auto before = all ? experiments::found_before(experiment, args.plan) : std::optional<document::Section>();
     if (!before) return complain(before.error().message);
     if (*before) continue;
     display.enter(experiment.id, i + 1, list->size());
-    const auto section = run_experiment(experiment, lab);
+    const auto section = experiments::run_experiment(experiment, lab);
     display.clear();
     if (!section && interrupt.token().stop_requested()) {
       fmt::print(stderr, "tengen: interrupted; the same command goes on where it stopped\n");
@@ -114,10 +115,10 @@ int run(Arguments args, const Registry& registry) {
       exit_code = complain(fmt::format("{}: {}", experiment.id, section.error().message));
       continue;
     }
-    fmt::print("{}\n", to_text(*section));
+    fmt::print("{}\n", document::to_text(*section));
     std::fflush(stdout);
   }
-  if (const auto written = write_report(args.plan, command_line(args), args.markdown); !written)
+  if (const auto written = experiments::write_report(args.plan, command_line(args), args.markdown); !written)
     return complain(written.error().message);
   fmt::print("{0}/report.html and {0}/report.md hold everything found so far\n", args.plan.folder);
   return exit_code;
@@ -125,7 +126,7 @@ int run(Arguments args, const Registry& registry) {
 
 }  // namespace
 
-void add_experiment_command(Command app, const Registry& registry) {
+void add_experiment_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("experiment", "Repeat what the papers measured, beside the printed figures");
   auto args = std::make_shared<Arguments>();
   args->plan.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
@@ -141,4 +142,4 @@ void add_experiment_command(Command app, const Registry& registry) {
   command.runs([args, &registry] { return run(*args, registry); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -13,7 +13,7 @@
 #include "core/text.hpp"
 #include "records/formats.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -26,15 +26,15 @@ struct Arguments {
   std::optional<std::uint64_t> pair;
 
   bool chooses() const { return !player.empty() || number || pair; }
-  bool wants(const Record& record) const {
+  bool wants(const records::Record& record) const {
     return (player.empty() || record.players[0] == player || record.players[1] == player) &&
            (!number || record.number == number) && (!pair || record.pair == pair);
   }
 };
 
-Error no_such_games(const GameStore& store, const Arguments& args) {
+Error no_such_games(const arena::GameStore& store, const Arguments& args) {
   std::vector<std::string> names;
-  for (const Entrant& player : store.setup().players) names.push_back(player.name);
+  for (const arena::Entrant& player : store.setup().players) names.push_back(player.name);
   if (!args.player.empty() && std::ranges::find(names, args.player) == names.end())
     return {fmt::format("there is no player {}{}; there are: {}", in_quotes(args.player),
                         did_you_mean(args.player, names), joined(names))};
@@ -42,15 +42,16 @@ Error no_such_games(const GameStore& store, const Arguments& args) {
 }
 
 // Writes all games that are wanted; the number of them.
-Expected<std::uint64_t> write_games(const GameStore& store, const RecordFormat& format, const Arguments& args,
-                                    const Registry& registry, const std::function<bool(std::string_view)>& write) {
+Expected<std::uint64_t> write_games(const arena::GameStore& store, const records::RecordFormat& format,
+                                    const Arguments& args, const roster::Registry& registry,
+                                    const std::function<bool(std::string_view)>& write) {
   std::uint64_t games = 0;
   std::optional<Error> error;
   const auto put = [&](std::string_view text) {
     if (!write(text)) error = Error{"cannot write the output"};
     return !error;
   };
-  const auto put_game = [&](const Record& record) {
+  const auto put_game = [&](const records::Record& record) {
     if (!args.wants(record)) return true;
     const auto text = format.write(record, registry);
     if (!text) {
@@ -60,10 +61,11 @@ Expected<std::uint64_t> write_games(const GameStore& store, const RecordFormat& 
     if (games++ == 0 && !put(format.heading())) return false;
     return put(*text);
   };
-  const auto read = args.number ? store.game(registry, *args.number).map([&](const std::optional<Record>& game) {
-    if (game) put_game(*game);
-  })
-                                : store.each_game(registry, put_game);
+  const auto read = args.number
+                        ? store.game(registry, *args.number).map([&](const std::optional<records::Record>& game) {
+                            if (game) put_game(*game);
+                          })
+                        : store.each_game(registry, put_game);
   if (error) return *error;
   if (!read) return read.error();
   if (games == 0 && args.chooses()) return no_such_games(store, args);
@@ -71,7 +73,8 @@ Expected<std::uint64_t> write_games(const GameStore& store, const RecordFormat& 
   return games;
 }
 
-int to_file(const GameStore& store, const RecordFormat& format, const Arguments& args, const Registry& registry) {
+int to_file(const arena::GameStore& store, const records::RecordFormat& format, const Arguments& args,
+            const roster::Registry& registry) {
   if (std::filesystem::exists(args.output))
     return complain(fmt::format("{} exists already and is left as it is", in_quotes(args.output)));
   std::uint64_t games = 0;
@@ -85,10 +88,10 @@ int to_file(const GameStore& store, const RecordFormat& format, const Arguments&
   return 0;
 }
 
-int run(const Arguments& args, const Registry& registry) {
-  const auto format = find_format(args.format);
+int run(const Arguments& args, const roster::Registry& registry) {
+  const auto format = records::find_format(args.format);
   if (!format) return complain(format.error().message);
-  const auto store = GameStore::read_only(args.db);
+  const auto store = arena::GameStore::read_only(args.db);
   if (!store) return complain(store.error().message);
   if (!args.output.empty()) return to_file(*store, **format, args, registry);
   const auto games = write_games(*store, **format, args, registry, [](std::string_view text) {
@@ -99,11 +102,11 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_export_command(Command app, const Registry& registry) {
+void add_export_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("export", "Write the games of a database for other programs");
   auto args = std::make_shared<Arguments>();
   std::vector<std::string> formats;
-  for (const RecordFormat& format : record_formats())
+  for (const records::RecordFormat& format : records::record_formats())
     formats.push_back(fmt::format("{} ({})", format.name, format.summary));
   command.option("DB", args->db, "the database of a match, a tournament or an import").required();
   command.option("--format", args->format, joined(formats, "; ")).show_default();
@@ -114,4 +117,4 @@ void add_export_command(Command app, const Registry& registry) {
   command.runs([args, &registry] { return run(*args, registry); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -10,23 +10,23 @@
 #include "engines/gomoku/full_width.hpp"
 #include "roster/kinds.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 // One line for each player of all games.
-using GenericPlayers = TypeList<  //
-    RandomPlayer,                 //
-    QPlayer,                      //
-    SarsaPlayer,                  //
-    FullWidthPlayer,              //
-    GreedyPlayer,                 //
-    UctPlayer,                    //
-    MinimaxPlayer,                //
-    AlphaBetaPlayer               //
+using GenericPlayers = roster::TypeList<  //
+    engines::RandomPlayer,                //
+    engines::QPlayer,                     //
+    engines::SarsaPlayer,                 //
+    engines::FullWidthPlayer,             //
+    engines::GreedyPlayer,                //
+    engines::UctPlayer,                   //
+    engines::MinimaxPlayer,               //
+    engines::AlphaBetaPlayer              //
     >;
 
-void add_games_and_generic_players(Registry& registry) {
-  add_games(registry, Games{});
-  add_players(registry, GenericPlayers{}, Games{});
+void add_games_and_generic_players(roster::Registry& registry) {
+  roster::add_games(registry, Games{});
+  roster::add_players(registry, GenericPlayers{}, Games{});
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

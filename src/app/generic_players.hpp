@@ -4,8 +4,8 @@
 
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
-void add_games_and_generic_players(Registry& registry);
+void add_games_and_generic_players(roster::Registry& registry);
 
-}  // namespace tengen
+}  // namespace tengen::app

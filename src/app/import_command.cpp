@@ -8,7 +8,7 @@
 #include "core/text.hpp"
 #include "records/formats.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -18,24 +18,24 @@ struct Arguments {
   std::string format;
 };
 
-Expected<std::vector<Record>> read_games(const std::string& path, const std::string& format_name,
-                                         const Registry& registry) {
+Expected<std::vector<records::Record>> read_games(const std::string& path, const std::string& format_name,
+                                                  const roster::Registry& registry) {
   const auto text = read_file(path, largest_log);
   if (!text) return text.error();
-  const auto format = format_name.empty() ? guess_format(path, *text) : find_format(format_name);
+  const auto format = format_name.empty() ? records::guess_format(path, *text) : records::find_format(format_name);
   if (!format) return fail("{}: {}", path, format.error().message);
   auto records = (*format)->read(*text, registry);
   if (!records) return fail("{}: {}", path, records.error().message);
   return records;
 }
 
-int run(const Arguments& args, const Registry& registry) {
-  std::vector<std::vector<Record>> files;
+int run(const Arguments& args, const roster::Registry& registry) {
+  std::vector<std::vector<records::Record>> files;
   std::string game;
   for (const std::string& path : args.files) {
     auto games = read_games(path, args.format, registry);
     if (!games) return complain(games.error().message);
-    for (const Record& record : *games) {
+    for (const records::Record& record : *games) {
       if (game.empty()) game = record.game;
       if (record.game != game)
         return complain(
@@ -44,10 +44,10 @@ int run(const Arguments& args, const Registry& registry) {
     files.push_back(std::move(*games));
   }
   if (game.empty()) return complain("there are no games to import");
-  auto store = GameStore::open_for_import(args.db, game);
+  auto store = arena::GameStore::open_for_import(args.db, game);
   if (!store) return complain(store.error().message);
   std::size_t imported = 0, known = 0;
-  for (const std::vector<Record>& records : files) {
+  for (const std::vector<records::Record>& records : files) {
     const auto added = store->import(records);
     if (!added) return complain(added.error().message);
     imported += *added;
@@ -60,15 +60,15 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_import_command(Command app, const Registry& registry) {
+void add_import_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("import", "Read games of other programs into a database");
   auto args = std::make_shared<Arguments>();
   std::vector<std::string> formats;
-  for (const RecordFormat& format : record_formats()) formats.emplace_back(format.name);
+  for (const records::RecordFormat& format : records::record_formats()) formats.emplace_back(format.name);
   command.option("FILE", args->files, "the files").required();
   command.option("--db", args->db, "the database: a new one, or one of imported games").required();
   command.option("--format", args->format, joined(formats) + "; without it, what the content looks like");
   command.runs([args, &registry] { return run(*args, registry); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <ctime>
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -40,4 +40,4 @@ Interrupt::~Interrupt() {
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -4,7 +4,7 @@
 #include <stop_token>
 #include <thread>
 
-namespace tengen {
+namespace tengen::app {
 
 class Interrupt {
  public:
@@ -21,4 +21,4 @@ class Interrupt {
   std::jthread waiter_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::app

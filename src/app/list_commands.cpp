@@ -9,7 +9,7 @@
 #include "core/settings_json.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -22,9 +22,9 @@ void print_settings(const std::vector<Setting>& settings) {
   }
 }
 
-int list_games(const Registry& registry, bool json) {
+int list_games(const roster::Registry& registry, bool json) {
   auto list = nlohmann::ordered_json::array();
-  for (const GameKind& game : registry.games()) {
+  for (const roster::GameKind& game : registry.games()) {
     if (json) {
       list.push_back({{"name", game.name},
                       {"title", game.title},
@@ -41,11 +41,11 @@ int list_games(const Registry& registry, bool json) {
   return 0;
 }
 
-int list_players(const Registry& registry, const std::string& game, bool json) {
+int list_players(const roster::Registry& registry, const std::string& game, bool json) {
   if (!game.empty())
     if (const auto found = registry.find_game(game); !found) return complain(found.error().message);
   auto list = nlohmann::ordered_json::array();
-  for (const PlayerKind& player : registry.players()) {
+  for (const roster::PlayerKind& player : registry.players()) {
     if (!game.empty() && std::ranges::find(player.games, game) == player.games.end()) continue;
     if (json) {
       list.push_back({{"name", player.info.name},
@@ -67,14 +67,14 @@ int list_players(const Registry& registry, const std::string& game, bool json) {
 
 }  // namespace
 
-void add_games_command(Command app, const Registry& registry) {
+void add_games_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("games", "List the games and their options");
   auto json = std::make_shared<bool>(false);
   command.flag("--json", *json, "print JSON");
   command.runs([json, &registry] { return list_games(registry, *json); });
 }
 
-void add_players_command(Command app, const Registry& registry) {
+void add_players_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("players", "List the players and their settings");
   auto json = std::make_shared<bool>(false);
   auto game = std::make_shared<std::string>();
@@ -83,4 +83,4 @@ void add_players_command(Command app, const Registry& registry) {
   command.runs([game, json, &registry] { return list_players(registry, *game, *json); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -9,7 +9,7 @@
 #include "core/limits_text.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -45,8 +45,8 @@ Expected<stats::SprtTest> sprt_from(std::string_view text) {
   return stats::checked(test).map_error([](const Error& e) { return Error{"--sprt: " + e.message}; });
 }
 
-Expected<Tournament> match_of(const Arguments& args, const Registry& registry) {
-  TournamentSetup t;
+Expected<arena::Tournament> match_of(const Arguments& args, const roster::Registry& registry) {
+  arena::TournamentSetup t;
   const auto start = args.game.start(registry);
   if (!start) return start.error();
   auto limits = args.limits.limits();
@@ -63,7 +63,7 @@ Expected<Tournament> match_of(const Arguments& args, const Registry& registry) {
   t.seed = args.seed;
   t.threads = args.threads;
   if (!args.grace.empty()) {
-    const auto grace = grace_from(args.grace);
+    const auto grace = arena::grace_from(args.grace);
     if (!grace) return fail("--grace: {}", grace.error().message);
     t.grace = *grace;
   }
@@ -72,13 +72,13 @@ Expected<Tournament> match_of(const Arguments& args, const Registry& registry) {
     if (!test) return test.error();
     t.sprt = *test;
   }
-  auto made = make_tournament(std::move(t), registry);
+  auto made = arena::make_tournament(std::move(t), registry);
   if (!made) return fail("{}{}", made.error().part == "openings" ? "--openings: " : "", made.error().message);
   return *std::move(made);
 }
 
 // A match in a flat form, easy to pick figures from.
-nlohmann::ordered_json to_flat_json(const Report& report) {
+nlohmann::ordered_json to_flat_json(const arena::Report& report) {
   nlohmann::ordered_json json;
   const auto number = [](const std::optional<double>& value) {
     return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
@@ -88,7 +88,7 @@ nlohmann::ordered_json to_flat_json(const Report& report) {
   const auto interval = stats::score_interval(counts);
   const auto a = report.totals[0].all();
   std::map<std::string, std::uint64_t> terminations;
-  for (const GameSummary& game : report.games) ++terminations[std::string(name_of(game.termination))];
+  for (const arena::GameSummary& game : report.games) ++terminations[std::string(records::name_of(game.termination))];
   json["game"] = report.game->name;
   json["start"] = report.setup.position;
   json["player_a"] = report.setup.players[0].spec;
@@ -117,7 +117,7 @@ nlohmann::ordered_json to_flat_json(const Report& report) {
   json["by_play"] = report.by_play;
   json["cpu_seconds_a"] = number(report.totals[0].cpu_seconds());
   json["cpu_seconds_b"] = number(report.totals[1].cpu_seconds());
-  const nlohmann::ordered_json whole = to_json(report);
+  const nlohmann::ordered_json whole = arena::to_json(report);
   json["failures"] = whole["failures"];
   json["incidents"] = whole["incidents"];
   json["warnings"] = whole["warnings"];
@@ -127,7 +127,7 @@ nlohmann::ordered_json to_flat_json(const Report& report) {
   return json;
 }
 
-int run(const Arguments& args, const Registry& registry) {
+int run(const Arguments& args, const roster::Registry& registry) {
   const auto match = match_of(args, registry);
   if (!match) return complain(match.error().message);
   return run_arena(*match, args.arena, registry, to_flat_json);
@@ -135,7 +135,7 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_match_command(Command app, const Registry& registry) {
+void add_match_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("match", "Pit two players against each other");
   auto args = std::make_shared<Arguments>();
   command.option("A", args->players[0], "a player, such as uct:simulations=1000 (see tengen players)").required();
@@ -148,7 +148,7 @@ void add_match_command(Command app, const Registry& registry) {
   command.option("--threads", args->threads, "games at once").whole_number(1, 1024).show_default();
   command
       .option("--openings", args->openings,
-              "each is played twice, with colours swapped: " + joined(opening_spec_help(), "; "))
+              "each is played twice, with colours swapped: " + joined(arena::opening_spec_help(), "; "))
       .show_default();
   command.option("--opening-plies", args->opening_plies, "short for --openings random:plies=N").whole_number(0, 60);
   args->limits.add_to(command);
@@ -160,4 +160,4 @@ void add_match_command(Command app, const Registry& registry) {
   command.runs([args, &registry] { return run(*args, registry); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -15,7 +15,7 @@
 #include "records/opening_file.hpp"
 #include "roster/guide.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -23,35 +23,36 @@ namespace {
 
 struct MakeArguments {
   GameArguments game;
-  OpeningRecipe recipe;
+  arena::OpeningRecipe recipe;
   std::string output;
 };
 
-int run_make(MakeArguments args, const Registry& registry) {
+int run_make(MakeArguments args, const roster::Registry& registry) {
   const auto start = args.game.start(registry);
   if (!start) return complain(start.error().message);
-  OpeningRecipe& recipe = args.recipe;
+  arena::OpeningRecipe& recipe = args.recipe;
   recipe.game = args.game.game;
   recipe.start = start->get();
   if (!recipe.solver.empty() && !recipe.player.empty())
     return complain("--solver and --judge: one of them decides, not both");
-  if (recipe.solver.empty() && recipe.player.empty()) recipe.player = strongest_player(registry, recipe.game).name;
+  if (recipe.solver.empty() && recipe.player.empty())
+    recipe.player = roster::strongest_player(registry, recipe.game).name;
   if (!args.output.empty() && std::filesystem::exists(args.output))
     return complain(fmt::format("{} exists already and is left as it is", in_quotes(args.output)));
 
   const Interrupt interrupt;
-  MakeProgress progress;
+  arena::MakeProgress progress;
   if (isatty(STDERR_FILENO))
-    progress = [&recipe](const MadeOpenings& made) {
+    progress = [&recipe](const arena::MadeOpenings& made) {
       fmt::print(stderr, "\r\033[K{} of {} openings from {} candidates", made.openings.size(), recipe.count,
                  made.candidates);
     };
-  const auto made = make_openings(recipe, registry, interrupt.token(), progress);
+  const auto made = arena::make_openings(recipe, registry, interrupt.token(), progress);
   if (progress) fmt::print(stderr, "\r\033[K");
   if (!made) return complain(made.error().message);
   const bool all = made->openings.size() == recipe.count;
   const bool stopped = !all && interrupt.token().stop_requested();
-  const std::string text = to_file(*made, recipe);
+  const std::string text = arena::to_file(*made, recipe);
   // Half a set must not look like a set.
   if (args.output.empty())
     fmt::print("{}", text);
@@ -66,12 +67,12 @@ int run_make(MakeArguments args, const Registry& registry) {
   return stopped ? 130 : all ? 0 : 1;
 }
 
-void add_make(Command app, const Registry& registry) {
+void add_make(Command app, const roster::Registry& registry) {
   Command command = app.add_command("make", "Make a balanced set: random openings that a judge finds even");
   auto args = std::make_shared<MakeArguments>();
-  OpeningRecipe& recipe = args->recipe;
+  arena::OpeningRecipe& recipe = args->recipe;
   args->game.add_to(command, registry);
-  command.option("--from", recipe.source, "where candidates come from: " + joined(opening_spec_help(), "; "))
+  command.option("--from", recipe.source, "where candidates come from: " + joined(arena::opening_spec_help(), "; "))
       .show_default();
   command.option("--count", recipe.count, "openings to make").whole_number(1, 1'000'000).show_default();
   command.option("--candidates", recipe.candidates, "give up after so many")
@@ -102,21 +103,21 @@ struct CheckArguments {
   std::string path;
 };
 
-int run_check(const CheckArguments& args, const Registry& registry) {
+int run_check(const CheckArguments& args, const roster::Registry& registry) {
   const auto start = args.game.start(registry);
   if (!start) return complain(start.error().message);
   const auto text = read_file(args.path);
   if (!text) return complain(text.error().message);
-  const auto openings = read_openings(*text, args.game.game, **start);
+  const auto openings = records::read_openings(*text, args.game.game, **start);
   if (!openings) return complain(fmt::format("{}: {}", args.path, openings.error().message));
   std::map<std::size_t, std::uint64_t> by_length;
   std::map<std::string, int> lines;  // position → the line that has it first
   std::uint64_t copies = 0;
-  for (const WrittenOpening& opening : *openings) {
+  for (const records::WrittenOpening& opening : *openings) {
     const auto game = (*start)->clone();
-    for (const AnyMove move : opening.moves) game->play(move);
+    for (const roster::AnyMove move : opening.moves) game->play(move);
     ++by_length[opening.moves.size()];
-    const auto [found, is_new] = lines.emplace(canonical_position(*game), opening.line);
+    const auto [found, is_new] = lines.emplace(arena::canonical_position(*game), opening.line);
     if (is_new) continue;
     ++copies;
     fmt::print("line {}: the same position as in line {}, perhaps mirrored\n", opening.line, found->second);
@@ -128,7 +129,7 @@ int run_check(const CheckArguments& args, const Registry& registry) {
   return 0;
 }
 
-void add_check(Command app, const Registry& registry) {
+void add_check(Command app, const roster::Registry& registry) {
   Command command = app.add_command("check", "Check a file of openings");
   auto args = std::make_shared<CheckArguments>();
   command.option("FILE", args->path, "the file").required();
@@ -146,24 +147,24 @@ struct ShowArguments {
   bool pictures = false;
 };
 
-int run_show(const ShowArguments& args, const Registry& registry) {
+int run_show(const ShowArguments& args, const roster::Registry& registry) {
   const auto start = args.game.start(registry);
   if (!start) return complain(start.error().message);
-  const auto openings = Openings::make(args.spec, args.game.game, **start);
+  const auto openings = arena::Openings::make(args.spec, args.game.game, **start);
   if (!openings) return complain(openings.error().message);
   const auto game = (*start)->clone();
   for (std::uint64_t pair = 0; pair < args.count; ++pair) {
     openings->play(*game, pair, args.seed);
     fmt::print("{}\n", joined(game->move_names(), " "));
-    if (args.pictures) fmt::print("{}\n", draw(game->diagram()));
+    if (args.pictures) fmt::print("{}\n", games::draw(game->diagram()));
   }
   return 0;
 }
 
-void add_show(Command app, const Registry& registry) {
+void add_show(Command app, const roster::Registry& registry) {
   Command command = app.add_command("show", "Show the openings of the first pairs, one a line");
   auto args = std::make_shared<ShowArguments>();
-  command.option("SPEC", args->spec, joined(opening_spec_help(), "; ")).required();
+  command.option("SPEC", args->spec, joined(arena::opening_spec_help(), "; ")).required();
   args->game.add_to(command, registry);
   command.option("--count", args->count, "pairs").whole_number(1, 10'000'000).show_default();
   command.option("--seed", args->seed, "the match's seed").whole_number().show_default();
@@ -173,7 +174,7 @@ void add_show(Command app, const Registry& registry) {
 
 }  // namespace
 
-void add_openings_command(Command app, const Registry& registry) {
+void add_openings_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("openings", "Make, check and show openings for matches");
   command.needs_command();
   add_make(command, registry);
@@ -181,4 +182,4 @@ void add_openings_command(Command app, const Registry& registry) {
   add_show(command, registry);
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

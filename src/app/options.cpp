@@ -9,7 +9,7 @@
 #include "core/no_memory.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -180,4 +180,4 @@ int run_program(int argc, char** argv, const std::string& version, const std::fu
   return exit_code;
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

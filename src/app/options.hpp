@@ -14,7 +14,7 @@ class App;
 class Option;
 }  // namespace CLI
 
-namespace tengen {
+namespace tengen::app {
 
 // An option of a command, for saying more about it.
 class Option {
@@ -66,4 +66,4 @@ int complain(std::string_view message);
 // Reads the command line and runs the command that it names; returns the exit code.
 int run_program(int argc, char** argv, const std::string& version, const std::function<void(Command)>& add_commands);
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -7,7 +7,7 @@
 
 #include "app/command.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -17,7 +17,7 @@ struct Arguments {
   bool json = false;
 };
 
-int run(const Arguments& args, const Registry& registry) {
+int run(const Arguments& args, const roster::Registry& registry) {
   const auto game = args.game.start(registry);
   if (!game) return complain(game.error().message);
   auto counts = nlohmann::ordered_json::array();
@@ -41,7 +41,7 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_perft_command(Command app, const Registry& registry) {
+void add_perft_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("perft", "Count the ways to play on: a proof of the rules");
   auto args = std::make_shared<Arguments>();
   args->game.add_to(command, registry);
@@ -50,4 +50,4 @@ void add_perft_command(Command app, const Registry& registry) {
   command.runs([args, &registry] { return run(*args, registry); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

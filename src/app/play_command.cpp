@@ -9,7 +9,7 @@
 #include "records/replay.hpp"
 #include "roster/guide.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -24,22 +24,22 @@ struct Arguments {
 };
 
 // A saved game, played up to its last move; fills in what the command line left open.
-Expected<std::unique_ptr<Game>> load_game(Arguments& args, const Registry& registry) {
+Expected<std::unique_ptr<roster::Game>> load_game(Arguments& args, const roster::Registry& registry) {
   if (!args.game.game.empty() || !args.game.position.empty() || !args.game.options.empty())
     return fail("--load brings its own game and position; leave --game, --position and the board's options out");
   const auto text = read_file(args.load);
   if (!text) return text.error();
-  const auto record = record_from_json(*text);
+  const auto record = records::record_from_json(*text);
   if (!record) return fail("{}: {}", args.load, record.error().message);
   args.game.game = record->game;
   for (std::size_t i = 0; i < 2; ++i)
     if (args.players[i].empty()) args.players[i] = record->players[i];
-  auto game = replayed(*record, registry);
+  auto game = records::replayed(*record, registry);
   if (!game) return fail("{}: {}", args.load, game.error().message);
   return game;
 }
 
-int run_in_terminal(Arguments args, const Registry& registry) {
+int run_in_terminal(Arguments args, const roster::Registry& registry) {
   if (!args.game.game.empty())
     if (const auto kind = registry.find_game(args.game.game); !kind) return complain(kind.error().message);
   if (args.load.empty() && args.game.game.empty()) args.game.game = registry.games().front().name;
@@ -50,7 +50,7 @@ int run_in_terminal(Arguments args, const Registry& registry) {
   if (limits->none()) limits->time = std::chrono::seconds(1);  // a person waits no longer unless told to
   if (args.players[0].empty()) args.players[0] = "human";
   if (args.players[1].empty())
-    args.players[1] = args.players[0] == "human" ? strongest_player(registry, args.game.game).name : "human";
+    args.players[1] = args.players[0] == "human" ? roster::strongest_player(registry, args.game.game).name : "human";
 
   std::array<TerminalPlay::Participant, 2> sides;
   for (std::size_t i = 0; i < 2; ++i) {
@@ -61,7 +61,7 @@ int run_in_terminal(Arguments args, const Registry& registry) {
     if (!player) return complain(player.error().message);
     sides[i].player = std::move(*player);
   }
-  auto adviser = registry.make_player(strongest_player(registry, args.game.game).name, **game);
+  auto adviser = registry.make_player(roster::strongest_player(registry, args.game.game).name, **game);
   if (!adviser) return complain(adviser.error().message);
   TerminalPlay(**registry.find_game(args.game.game), std::move(*game), std::move(sides), std::move(*adviser), *limits,
                args.seed, std::cin, std::cout)
@@ -106,7 +106,7 @@ std::optional<std::string> misplaced(const Command command, bool terminal) {
 
 }  // namespace
 
-void add_play_command(Command app, const Registry& registry) {
+void add_play_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("play", "Play, watch and analyse: on a page in your browser, or in the terminal");
   auto args = std::make_shared<Arguments>();
   args->game.add_to(command, registry);
@@ -124,4 +124,4 @@ void add_play_command(Command app, const Registry& registry) {
   });
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -5,7 +5,7 @@
 
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 struct ServeArguments {
   int port = 0;  // 0: the usual one, or any other that is free
@@ -21,6 +21,6 @@ struct ServeArguments {
 inline constexpr int usual_port = 8173;
 
 // Returns the exit code.
-int serve_page(const ServeArguments& args, const Registry& registry);
+int serve_page(const ServeArguments& args, const roster::Registry& registry);
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -17,7 +17,7 @@
 #include "core/text.hpp"
 #include "server/play_server.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -50,7 +50,7 @@ void open_browser(const std::string& address) {
   posix_spawn_file_actions_destroy(&quiet);
 }
 
-void explain_sharing(const std::string& host, const PlayServer& server) {
+void explain_sharing(const std::string& host, const server::PlayServer& server) {
   fmt::print(
       stderr,
       "tengen: --host {}: whoever can reach port {} of this machine can play, analyse and start tournaments here,\n"
@@ -75,33 +75,34 @@ int open_other(const std::string& address, const ServeArguments& args, const std
   return 0;
 }
 
-Expected<std::unique_ptr<PlayServer>> start(const ServerContext& context, PlayServerOptions options, int port) {
+Expected<std::unique_ptr<server::PlayServer>> start(const server::ServerContext& context,
+                                                    server::PlayServerOptions options, int port) {
   options.port = port == 0 ? usual_port : port;
-  auto server = PlayServer::start(context, built_in_page(), options);
+  auto server = server::PlayServer::start(context, server::built_in_page(), options);
   if (server || port != 0) return server;
   options.port = 0;  // the usual one is taken
-  return PlayServer::start(context, built_in_page(), options);
+  return server::PlayServer::start(context, server::built_in_page(), options);
 }
 
 }  // namespace
 
-int serve_page(const ServeArguments& args, const Registry& registry) {
+int serve_page(const ServeArguments& args, const roster::Registry& registry) {
   const Interrupt interrupt;  // before any other thread
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const std::string host = args.host.empty() ? "127.0.0.1" : args.host;
-  ServerContext context{registry, {}, args.engines, !is_local(host), args.threads > 0 ? args.threads : cores};
+  server::ServerContext context{registry, {}, args.engines, !is_local(host), args.threads > 0 ? args.threads : cores};
   if (!args.files.empty()) {
-    auto files = AllowedFiles::below(args.files);
+    auto files = server::AllowedFiles::below(args.files);
     if (!files) return complain("--files: " + files.error().message);
     context.files = std::move(*files);
   }
-  PlayServerOptions options;
+  server::PlayServerOptions options;
   options.host = host;
   options.names = args.names;
   options.database = args.db == "none" ? std::string() : args.db.empty() ? usual_database() : args.db;
   auto server = start(context, options, args.port);
   if (!server) {
-    const auto other = address_of_holder(options.database);
+    const auto other = server::address_of_holder(options.database);
     return other ? open_other(*other, args, options.database) : complain(server.error().message);
   }
   const std::string address = (*server)->address();
@@ -109,7 +110,7 @@ int serve_page(const ServeArguments& args, const Registry& registry) {
   if (args.engines)
     fmt::print(stderr, "tengen: --engines on: pages of this server may start any program on this machine\n");
   if (options.database.empty()) fmt::print(stderr, "tengen: games are not kept: there is no --db\n");
-  if (const auto problem = built_in_page().problem; !problem.empty())
+  if (const auto problem = server::built_in_page().problem; !problem.empty())
     fmt::print(stderr, "tengen: this program was built without its page: {}\n", problem);
   fmt::print("{}\n", address);
   std::fflush(stdout);
@@ -120,4 +121,4 @@ int serve_page(const ServeArguments& args, const Registry& registry) {
   return 0;
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

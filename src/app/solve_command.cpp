@@ -11,7 +11,7 @@
 #include "core/file.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -26,42 +26,42 @@ struct Arguments {
 
 // A method with its settings and limits, ready to be asked.
 struct Question {
-  const SolverKind* kind = nullptr;
+  const roster::SolverKind* kind = nullptr;
   Values settings;
   Limits limits;
 };
 
 struct TimedSolution {
-  AnySolution solution;
+  roster::AnySolution solution;
   double seconds = 0, cpu_seconds = 0;
 };
 
-std::string_view name_of(Verdict verdict) {
+std::string_view name_of(search::Verdict verdict) {
   constexpr std::array<std::string_view, 5> names = {"win", "draw", "loss", "no_win", "unknown"};
   return names[static_cast<std::size_t>(verdict)];
 }
 
-std::string sentence(Verdict verdict, const std::string& method, bool interrupted) {
+std::string sentence(search::Verdict verdict, const std::string& method, bool interrupted) {
   switch (verdict) {
-    case Verdict::win: return "win, proven";
-    case Verdict::draw: return "draw, proven";
-    case Verdict::loss: return "loss, proven";
-    case Verdict::no_win: return "no win found: proven that " + method + " has none";
-    case Verdict::unknown:
+    case search::Verdict::win: return "win, proven";
+    case search::Verdict::draw: return "draw, proven";
+    case search::Verdict::loss: return "loss, proven";
+    case search::Verdict::no_win: return "no win found: proven that " + method + " has none";
+    case search::Verdict::unknown:
       if (interrupted) return "interrupted; nothing proven";
       return "no win found, and nothing proven: a limit ended the search, or the method cannot tell";
   }
   return {};
 }
 
-void print_json(const Game& game, const AnySolution& solution, const std::string& method, const Values& settings,
-                double seconds) {
+void print_json(const roster::Game& game, const roster::AnySolution& solution, const std::string& method,
+                const Values& settings, double seconds) {
   nlohmann::ordered_json json;
   json["position"] = game.to_string();
   json["method"] = method;
   json["settings"] = settings.all();
   json["verdict"] = name_of(solution.verdict);
-  json["proven"] = solution.verdict != Verdict::unknown;
+  json["proven"] = solution.verdict != search::Verdict::unknown;
   if (solution.score) json["score"] = *solution.score;
   if (!solution.moves.empty()) {
     auto moves = nlohmann::ordered_json::object();
@@ -75,7 +75,7 @@ void print_json(const Game& game, const AnySolution& solution, const std::string
     json["columns"] = std::move(columns);
   }
   auto line = nlohmann::ordered_json::array();
-  for (const AnyMove move : solution.line) line.push_back(game.format(move));
+  for (const roster::AnyMove move : solution.line) line.push_back(game.format(move));
   json["line"] = std::move(line);
   json["nodes"] = solution.nodes;
   json["seconds"] = seconds;
@@ -83,25 +83,26 @@ void print_json(const Game& game, const AnySolution& solution, const std::string
   fmt::print("{}\n", json.dump(2));
 }
 
-void print(const Game& game, const AnySolution& solution, const std::string& method, double seconds, bool interrupted) {
-  fmt::print("{}\n{}: {}\n", draw(game.diagram()), method, sentence(solution.verdict, method, interrupted));
+void print(const roster::Game& game, const roster::AnySolution& solution, const std::string& method, double seconds,
+           bool interrupted) {
+  fmt::print("{}\n{}: {}\n", games::draw(game.diagram()), method, sentence(solution.verdict, method, interrupted));
   if (solution.score) fmt::print("score    {}\n", *solution.score);
   for (const auto& [move, score] : solution.moves) fmt::print("  {:<6} {:+}\n", game.format(move), score);
   if (!solution.line.empty()) {
     std::vector<std::string> names;
-    for (const AnyMove move : solution.line) names.push_back(game.format(move));
+    for (const roster::AnyMove move : solution.line) names.push_back(game.format(move));
     fmt::print("line     {} ({} plies)\n", joined(names, " "), names.size());
   }
   const double rate = seconds > 0 ? static_cast<double>(solution.nodes) / seconds / 1e6 : 0;
   fmt::print("search   {} nodes, {:.3f} s, {:.1f} M nodes/s\n", solution.nodes, seconds, rate);
 }
 
-Expected<Question> question_of(const Arguments& args, const Registry& registry, const Game& game) {
+Expected<Question> question_of(const Arguments& args, const roster::Registry& registry, const roster::Game& game) {
   const auto limits = args.limits.limits();
   if (!limits) return limits.error();
   const auto solver = registry.find_solver(args.method, game);
   if (!solver) return solver.error();
-  const SolverInfo& info = (*solver)->info;
+  const search::SolverInfo& info = (*solver)->info;
   if (limits->depth && !info.takes_depth)
     return fail("method {} knows no --depth; limit it with --time or --nodes", info.name);
   Values values(info.settings);
@@ -110,7 +111,7 @@ Expected<Question> question_of(const Arguments& args, const Registry& registry, 
   return Question{*solver, std::move(values), *limits};
 }
 
-TimedSolution ask(const Question& question, const Game& game, const StopToken& stop) {
+TimedSolution ask(const Question& question, const roster::Game& game, const StopToken& stop) {
   const auto begin = Clock::now();
   const std::clock_t cpu_begin = std::clock();
   TimedSolution timed{question.kind->solve.at(game.position_type())(game, question.settings, question.limits, stop)};
@@ -119,7 +120,7 @@ TimedSolution ask(const Question& question, const Game& game, const StopToken& s
   return timed;
 }
 
-int run_position(const Arguments& args, const Registry& registry) {
+int run_position(const Arguments& args, const roster::Registry& registry) {
   const auto game = args.game.start(registry);
   if (!game) return complain(game.error().message);
   if ((*game)->outcome() != Outcome::ongoing)
@@ -129,7 +130,7 @@ int run_position(const Arguments& args, const Registry& registry) {
 
   const Interrupt interrupt;
   const auto [solution, seconds, cpu_seconds] = ask(*question, **game, interrupt.token());
-  const bool interrupted = solution.verdict == Verdict::unknown && interrupt.token().stop_requested();
+  const bool interrupted = solution.verdict == search::Verdict::unknown && interrupt.token().stop_requested();
   const std::string& method = question->kind->info.name;
   if (args.json)
     print_json(**game, solution, method, question->settings, seconds);
@@ -149,7 +150,7 @@ struct SuiteTotals {
 };
 
 // Whether the answer is one of those that the suite calls best; nothing where it gives none.
-std::optional<bool> is_right(const SuiteEntry& entry, const Game& game, const AnySolution& solution) {
+std::optional<bool> is_right(const SuiteEntry& entry, const roster::Game& game, const roster::AnySolution& solution) {
   if (entry.moves.empty()) return std::nullopt;
   if (!solution.score || solution.line.empty()) return false;
   int best = entry.moves.front().second;
@@ -159,9 +160,9 @@ std::optional<bool> is_right(const SuiteEntry& entry, const Game& game, const An
   });
 }
 
-nlohmann::ordered_json to_json(const SuiteEntry& entry, const Game& game, const TimedSolution& timed,
+nlohmann::ordered_json to_json(const SuiteEntry& entry, const roster::Game& game, const TimedSolution& timed,
                                std::optional<bool> right) {
-  const AnySolution& solution = timed.solution;
+  const roster::AnySolution& solution = timed.solution;
   nlohmann::ordered_json json = {{"line", entry.line}, {"position", game.to_string()}};
   json["score"] = solution.score ? nlohmann::ordered_json(*solution.score) : nullptr;
   json["best"] = nullptr;
@@ -173,8 +174,9 @@ nlohmann::ordered_json to_json(const SuiteEntry& entry, const Game& game, const 
   return json;
 }
 
-void print_line(const SuiteEntry& entry, const Game& game, const TimedSolution& timed, std::optional<bool> right) {
-  const AnySolution& solution = timed.solution;
+void print_line(const SuiteEntry& entry, const roster::Game& game, const TimedSolution& timed,
+                std::optional<bool> right) {
+  const roster::AnySolution& solution = timed.solution;
   fmt::print("{:>4}  {:>4}  {:<5} {:>13} {:>9.2f} {:>9.2f}  {}\n", entry.line,
              solution.score ? fmt::format("{:+}", *solution.score) : "?",
              solution.line.empty() ? "?" : game.format(solution.line.front()), solution.nodes, timed.seconds,
@@ -201,13 +203,13 @@ nlohmann::ordered_json to_json(const SuiteTotals& totals) {
 }
 
 // All games are made before the first is solved: a mistake in the last line should not cost an hour.
-Expected<std::vector<std::pair<SuiteEntry, std::unique_ptr<Game>>>> read_suite(const Arguments& args,
-                                                                               const Registry& registry) {
+Expected<std::vector<std::pair<SuiteEntry, std::unique_ptr<roster::Game>>>> read_suite(
+    const Arguments& args, const roster::Registry& registry) {
   const auto text = read_file(args.suite);
   if (!text) return text.error();
   auto entries = parse_suite(*text);
   if (!entries) return fail("{}: {}", args.suite, entries.error().message);
-  std::vector<std::pair<SuiteEntry, std::unique_ptr<Game>>> suite;
+  std::vector<std::pair<SuiteEntry, std::unique_ptr<roster::Game>>> suite;
   for (SuiteEntry& entry : *entries) {
     GameArguments start = args.game;
     start.position = entry.position;
@@ -225,13 +227,13 @@ Expected<std::vector<std::pair<SuiteEntry, std::unique_ptr<Game>>>> read_suite(c
   return suite;
 }
 
-int run_suite(const Arguments& args, const Registry& registry) {
+int run_suite(const Arguments& args, const roster::Registry& registry) {
   if (!args.game.position.empty()) return complain("--suite brings its own positions; leave POSITION out");
   const auto suite = read_suite(args, registry);
   if (!suite) return complain(suite.error().message);
   const auto question = question_of(args, registry, *suite->front().second);
   if (!question) return complain(question.error().message);
-  if (const SolverInfo& info = question->kind->info; !info.scores)
+  if (const search::SolverInfo& info = question->kind->info; !info.scores)
     return complain(fmt::format("--suite compares scores, and {} gives none", info.name));
   for (const auto& [entry, game] : *suite)  // a position may bring a board of its own
     if (const auto known = registry.find_solver(question->kind->info.name, *game); !known)
@@ -272,13 +274,13 @@ int run_suite(const Arguments& args, const Registry& registry) {
   return totals.right == totals.known ? 0 : 1;
 }
 
-int run(const Arguments& args, const Registry& registry) {
+int run(const Arguments& args, const roster::Registry& registry) {
   return args.suite.empty() ? run_position(args, registry) : run_suite(args, registry);
 }
 
 }  // namespace
 
-void add_solve_command(Command app, const Registry& registry) {
+void add_solve_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("solve", "Prove what can be proven about a position");
   auto args = std::make_shared<Arguments>();
   args->game.add_to(command, registry);
@@ -286,7 +288,7 @@ void add_solve_command(Command app, const Registry& registry) {
   std::vector<std::string> methods;
   // Setting → what it does → in which methods: said once where they agree.
   std::map<std::string, std::map<std::string, std::vector<std::string>>> help;
-  for (const SolverKind& kind : registry.solvers()) {
+  for (const roster::SolverKind& kind : registry.solvers()) {
     methods.push_back(fmt::format("{} ({}: {})", kind.info.name, joined(kind.games), kind.info.summary));
     for (const Setting& s : kind.info.settings)
       help[s.name][fmt::format("{} ({}, default {})", s.help, s.range(), s.standard)].push_back(kind.info.name);
@@ -305,4 +307,4 @@ void add_solve_command(Command app, const Registry& registry) {
   command.runs([args, &registry] { return run(*args, registry); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

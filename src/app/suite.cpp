@@ -2,7 +2,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -38,4 +38,4 @@ Expected<std::vector<SuiteEntry>> parse_suite(std::string_view text) {
   return entries;
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -13,7 +13,7 @@
 
 #include "core/expected.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 struct SuiteEntry {
   int line = 0;
@@ -23,4 +23,4 @@ struct SuiteEntry {
 
 Expected<std::vector<SuiteEntry>> parse_suite(std::string_view text);
 
-}  // namespace tengen
+}  // namespace tengen::app

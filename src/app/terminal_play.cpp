@@ -8,11 +8,11 @@
 #include "core/text.hpp"
 #include "roster/moves.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
-TerminalPlay::TerminalPlay(const GameKind& kind, std::unique_ptr<Game> game, std::array<Participant, 2> participants,
-                           std::unique_ptr<Player> adviser, const Limits& limits, std::uint64_t seed, std::istream& in,
-                           std::ostream& out)
+TerminalPlay::TerminalPlay(const roster::GameKind& kind, std::unique_ptr<roster::Game> game,
+                           std::array<Participant, 2> participants, std::unique_ptr<roster::Player> adviser,
+                           const Limits& limits, std::uint64_t seed, std::istream& in, std::ostream& out)
     : kind_(kind),
       game_(std::move(game)),
       participants_(std::move(participants)),
@@ -45,7 +45,7 @@ void TerminalPlay::run() {
   }
 }
 
-void TerminalPlay::show_board() { out_ << draw(game_->diagram()) << '\n'; }
+void TerminalPlay::show_board() { out_ << games::draw(game_->diagram()) << '\n'; }
 
 void TerminalPlay::show_result() {
   if (const auto side = winner(game_->outcome()))
@@ -59,7 +59,7 @@ void TerminalPlay::show_result() {
 TerminalPlay::Next TerminalPlay::ask() {
   const bool over = game_->outcome() != Outcome::ongoing;
   if (!over) {
-    if (const auto pass = forced_pass(*game_)) {
+    if (const auto pass = roster::forced_pass(*game_)) {
       out_ << side_name(game_->side_to_move()) << " has no move and passes.\n";
       play(*pass);
       return Next::go_on;
@@ -103,7 +103,7 @@ TerminalPlay::Next TerminalPlay::obey(const std::string& line) {
   return Next::go_on;
 }
 
-void TerminalPlay::play(AnyMove move) {
+void TerminalPlay::play(roster::AnyMove move) {
   game_->play(move);
   show_board();
 }
@@ -114,7 +114,7 @@ bool TerminalPlay::machine_moves() {
   const Participant& mover = participants_[static_cast<std::size_t>(side)];
   const auto choice = mover.player->ask(*game_, limits_);
   if (!choice) {
-    const bool resigned = choice.error().fault == Fault::resign;
+    const bool resigned = choice.error().fault == roster::Fault::resign;
     out_ << mover.name << (resigned ? " gives up" : " failed: " + choice.error().message) << '\n';
     return false;
   }
@@ -123,7 +123,7 @@ bool TerminalPlay::machine_moves() {
   return true;
 }
 
-std::string TerminalPlay::thoughts(const Choice& choice) const {
+std::string TerminalPlay::thoughts(const roster::Choice& choice) const {
   if (choice.nodes == 0) return {};
   std::string text;
   if (choice.end_in && *choice.end_in > 0)
@@ -141,7 +141,7 @@ void TerminalPlay::undo() {
     out_ << "There is no move to take back.\n";
     return;
   }
-  while ((!is_human(game_->side_to_move()) || forced_pass(*game_)) && game_->undo()) {
+  while ((!is_human(game_->side_to_move()) || roster::forced_pass(*game_)) && game_->undo()) {
   }
   show_board();
 }
@@ -166,9 +166,9 @@ void TerminalPlay::save(const std::string& path) {
     out_ << path << " exists already; choose another name.\n";
     return;
   }
-  const Record record{
+  const records::Record record{
       kind_.name, start_, game_->move_names(), {participants_[0].name, participants_[1].name}, game_->outcome()};
-  if (const auto written = write_file(path, to_json(record) + "\n"); !written) {
+  if (const auto written = write_file(path, records::to_json(record) + "\n"); !written) {
     out_ << "Not saved: " << written.error().message << ".\n";
     return;
   }
@@ -186,4 +186,4 @@ void TerminalPlay::help() {
           "\nquit        leave\n";
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -11,18 +11,18 @@
 #include "records/record.hpp"
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 class TerminalPlay {
  public:
   struct Participant {
-    std::string name;                // what was typed: "human" or a spec
-    std::unique_ptr<Player> player;  // none for a person
+    std::string name;                        // what was typed: "human" or a spec
+    std::unique_ptr<roster::Player> player;  // none for a person
   };
 
-  TerminalPlay(const GameKind& kind, std::unique_ptr<Game> game, std::array<Participant, 2> participants,
-               std::unique_ptr<Player> adviser, const Limits& limits, std::uint64_t seed, std::istream& in,
-               std::ostream& out);
+  TerminalPlay(const roster::GameKind& kind, std::unique_ptr<roster::Game> game,
+               std::array<Participant, 2> participants, std::unique_ptr<roster::Player> adviser, const Limits& limits,
+               std::uint64_t seed, std::istream& in, std::ostream& out);
 
   // Until the game ends and nobody wants to take back, or quit, or the end of the input.
   void run();
@@ -39,18 +39,18 @@ class TerminalPlay {
   Next ask();
   Next obey(const std::string& line);
   bool machine_moves();
-  void play(AnyMove move);
+  void play(roster::AnyMove move);
   void undo();
   void hint();
   void save(const std::string& path);
   void help();
-  std::string thoughts(const Choice& choice) const;
+  std::string thoughts(const roster::Choice& choice) const;
 
-  const GameKind& kind_;
-  std::unique_ptr<Game> game_;
+  const roster::GameKind& kind_;
+  std::unique_ptr<roster::Game> game_;
   std::string start_;
   std::array<Participant, 2> participants_;
-  std::unique_ptr<Player> adviser_;
+  std::unique_ptr<roster::Player> adviser_;
   Limits limits_;
   std::uint64_t seed_;
   std::istream& in_;
@@ -58,4 +58,4 @@ class TerminalPlay {
   std::string saved_to_;  // may be written again without asking
 };
 
-}  // namespace tengen
+}  // namespace tengen::app

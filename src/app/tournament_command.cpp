@@ -15,7 +15,7 @@
 #include "core/limits_text.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -39,10 +39,10 @@ std::string database_of(const Arguments& args) {
   return is_toml(args.file) ? fs::path(args.file).replace_extension(".db").string() : args.file;
 }
 
-std::string sentence(const TournamentSetup& t, std::uint64_t planned) {
-  const bool may_grow = t.kind == TournamentKind::knockout, may_shrink = t.sprt.has_value();
+std::string sentence(const arena::TournamentSetup& t, std::uint64_t planned) {
+  const bool may_grow = t.kind == arena::TournamentKind::knockout, may_shrink = t.sprt.has_value();
   return fmt::format("{}{}{} of {} players at {}, {} games a pair, {}{} games in all{}", t.title,
-                     t.title.empty() ? "" : ": ", name_of(t.kind), t.players.size(), t.game, t.games_per_pair,
+                     t.title.empty() ? "" : ": ", arena::name_of(t.kind), t.players.size(), t.game, t.games_per_pair,
                      may_grow     ? "at least "
                      : may_shrink ? "at most "
                                   : "",
@@ -54,8 +54,9 @@ bool exists(const std::string& path) {
   return fs::exists(path, error);
 }
 
-void print_duration(const Tournament& t, const Registry& registry, std::uint64_t planned, const StopToken& stop) {
-  const auto time = expected_time(t, registry, stop);
+void print_duration(const arena::Tournament& t, const roster::Registry& registry, std::uint64_t planned,
+                    const StopToken& stop) {
+  const auto time = arena::expected_time(t, registry, stop);
   if (!time) {
     fmt::print("takes      unknown: no game was finished in two seconds\n");
     return;
@@ -69,11 +70,11 @@ void print_duration(const Tournament& t, const Registry& registry, std::uint64_t
                                : "in a short trial");
 }
 
-int check(const Arguments& args, const Registry& registry) {
+int check(const Arguments& args, const roster::Registry& registry) {
   if (!is_toml(args.file)) return complain(not_a_file(args.file));
-  const auto tournament = read_tournament(args.file, registry);
+  const auto tournament = arena::read_tournament(args.file, registry);
   if (!tournament) return complain(tournament.error().message);
-  const Tournament& t = *tournament;
+  const arena::Tournament& t = *tournament;
   const std::uint64_t planned = t.schedule().planned();
   fmt::print("{}\n\n", sentence(t, planned));
   fmt::print("start      {}\n", t.start->to_string());
@@ -85,77 +86,78 @@ int check(const Arguments& args, const Registry& registry) {
                to_text(t.players[i].limits));
   fmt::print("database   {}{}\n", database_of(args), exists(database_of(args)) ? ", which exists" : "");
   if (exists(database_of(args))) {
-    const auto store = GameStore::read_only(database_of(args));
+    const auto store = arena::GameStore::read_only(database_of(args));
     if (!store) return complain(store.error().message);
-    if (const std::string differs = difference(store->setup(), t); !differs.empty())
+    if (const std::string differs = arena::difference(store->setup(), t); !differs.empty())
       return complain(fmt::format("{} holds other games: {}", database_of(args), differs));
     const auto games = store->summaries(registry);
     if (!games) return complain(fmt::format("{}: {}", database_of(args), games.error().message));
     fmt::print("played     {} games so far\n", games->size());
   }
   const Interrupt interrupt;
-  if (const auto tried = try_players(t, registry, interrupt.token()); !tried) return complain(tried.error().message);
+  if (const auto tried = arena::try_players(t, registry, interrupt.token()); !tried)
+    return complain(tried.error().message);
   print_duration(t, registry, planned, interrupt.token());
   return 0;
 }
 
-int run(Arguments& args, const Registry& registry) {
+int run(Arguments& args, const roster::Registry& registry) {
   if (!is_toml(args.file)) return complain(not_a_file(args.file));
-  auto tournament = read_tournament(args.file, registry);
+  auto tournament = arena::read_tournament(args.file, registry);
   if (!tournament) return complain(tournament.error().message);
   if (args.threads) tournament->threads = *args.threads;
   args.arena.db = database_of(args);
   return run_arena(*tournament, args.arena, registry);
 }
 
-int resume(Arguments& args, const Registry& registry) {
+int resume(Arguments& args, const roster::Registry& registry) {
   if (is_toml(args.file)) {
     if (!exists(database_of(args)))
       return complain(fmt::format("there is nothing to resume: {} is not there", database_of(args)));
     return run(args, registry);
   }
-  const auto store = GameStore::read_only(args.file);
+  const auto store = arena::GameStore::read_only(args.file);
   if (!store) return complain(store.error().message);
-  auto tournament = make_tournament(store->setup(), registry);
+  auto tournament = arena::make_tournament(store->setup(), registry);
   if (!tournament) return complain(fmt::format("{}: {}", args.file, tournament.error().message));
   if (args.threads) tournament->threads = *args.threads;
   args.arena.db = args.file;
   return run_arena(*tournament, args.arena, registry);
 }
 
-int report(const Arguments& args, const Registry& registry) {
-  const auto store = GameStore::read_only(database_of(args));
+int report(const Arguments& args, const roster::Registry& registry) {
+  const auto store = arena::GameStore::read_only(database_of(args));
   if (!store) return complain(store.error().message);
-  const auto made = make_report(*store, registry);
+  const auto made = arena::make_report(*store, registry);
   if (!made) return complain(fmt::format("{}: {}", database_of(args), made.error().message));
   if (!args.arena.html.empty())
     if (const auto written = write_page(*made, args.arena.html, &*store, registry); !written)
       return complain(written.error().message);
   if (args.arena.json)
-    print_json(to_json(*made));
+    print_json(arena::to_json(*made));
   else
-    fmt::print("{}", to_text(*made));
+    fmt::print("{}", arena::to_text(*made));
   return 0;
 }
 
-int repair(const Arguments& args, const Registry& registry) {
+int repair(const Arguments& args, const roster::Registry& registry) {
   const std::string db = database_of(args);
-  const auto games = repair_store(db, registry);
+  const auto games = arena::repair_store(db, registry);
   if (!games) return complain(games.error().message);
   fmt::print("{} games are sound and stay in {}; the file as it was is now {}.damaged\n", *games, db, db);
   return 0;
 }
 
 // What it is and how far it has come, in a few lines.
-int show(const Arguments& args, const Registry& registry) {
-  const auto store = GameStore::read_only(database_of(args));
+int show(const Arguments& args, const roster::Registry& registry) {
+  const auto store = arena::GameStore::read_only(database_of(args));
   if (!store) return complain(store.error().message);
-  const auto made = make_report(*store, registry);
+  const auto made = arena::make_report(*store, registry);
   if (!made) return complain(fmt::format("{}: {}", database_of(args), made.error().message));
   if (!made->setup.imported) fmt::print("{}\n", sentence(made->setup, made->planned));
   fmt::print("{} games are played, {} of them distinct\n", made->games.size(), made->distinct_games);
   if (made->sprt) fmt::print("{}\n", stats::in_words(*made->sprt, *made->setup.sprt));
-  if (made->left_out > 0) fmt::print("{}\n", left_out_words(*made));
+  if (made->left_out > 0) fmt::print("{}\n", arena::left_out_words(*made));
   fmt::print("\n");
   for (std::size_t place = 0; place < made->order.size(); ++place) {
     const auto player = static_cast<std::size_t>(made->order[place]);
@@ -168,7 +170,7 @@ int show(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_tournament_command(Command app, const Registry& registry) {
+void add_tournament_command(Command app, const roster::Registry& registry) {
   Command tournament = app.add_command(
       "tournament", "Many players: round-robin, gauntlet or knockout from a TOML file (docs/tournaments.md)");
   tournament.needs_command();
@@ -197,4 +199,4 @@ void add_tournament_command(Command app, const Registry& registry) {
   add("report", "All figures", "the tournament's .toml or its database", report, false, true);
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

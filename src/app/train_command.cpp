@@ -14,11 +14,11 @@
 #include "engines/othello/training/fit.hpp"
 #include "engines/othello/training/games.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
-using othello::PatternWeights;
+using engines::othello::PatternWeights;
 
 struct Arguments {
   std::string weights;             // to play with, or to start from
@@ -28,19 +28,19 @@ struct Arguments {
   std::uint64_t seconds = 0;
   int positions = 2000;
   int threads = 1;
-  othello::GamePlan play;
-  othello::FitPlan fit;
+  engines::othello::GamePlan play;
+  engines::othello::FitPlan fit;
 };
 
 // The file's weights; without a file, weights that are all nought.
-Expected<PatternWeights> load(const std::string& path) {
-  return path.empty() ? PatternWeights() : PatternWeights::from_file(path);
+Expected<engines::othello::PatternWeights> load(const std::string& path) {
+  return path.empty() ? engines::othello::PatternWeights() : engines::othello::PatternWeights::from_file(path);
 }
 
-Expected<std::vector<othello::Sample>> load_games(const std::vector<std::string>& paths) {
-  std::vector<othello::Sample> samples;
+Expected<std::vector<engines::othello::Sample>> load_games(const std::vector<std::string>& paths) {
+  std::vector<engines::othello::Sample> samples;
   for (const std::string& path : paths) {
-    const auto read = othello::read_samples(path);
+    const auto read = engines::othello::read_samples(path);
     if (!read) return read.error();
     samples.insert(samples.end(), read->begin(), read->end());
   }
@@ -51,7 +51,7 @@ Expected<std::vector<othello::Sample>> load_games(const std::vector<std::string>
 int play(const Arguments& args) {
   const auto weights = load(args.weights);
   if (!weights) return complain(weights.error().message);
-  auto next = othello::next_game(args.out);
+  auto next = engines::othello::next_game(args.out);
   if (!next) return complain(next.error().message);
   const Interrupt interrupt;
   const auto begin = Clock::now();
@@ -62,9 +62,10 @@ int play(const Arguments& args) {
   while (*next < args.count && !interrupt.token().stop_requested() &&
          (args.seconds == 0 || seconds() < static_cast<double>(args.seconds))) {
     const std::uint32_t count = std::min(chunk, args.count - *next);
-    const auto samples = othello::play_games(*weights, args.play, *next, count, args.threads, interrupt.token());
+    const auto samples =
+        engines::othello::play_games(*weights, args.play, *next, count, args.threads, interrupt.token());
     if (samples.empty()) break;
-    if (const auto written = othello::append_samples(args.out, samples); !written)
+    if (const auto written = engines::othello::append_samples(args.out, samples); !written)
       return complain(written.error().message);
     positions += samples.size();
     *next = samples.back().game + 1;
@@ -85,12 +86,12 @@ int fit(const Arguments& args) {
   if (!samples) return complain(samples.error().message);
   const Interrupt interrupt;
   const bool watched = isatty(STDERR_FILENO) != 0;
-  std::map<int, othello::PhaseFit> fits;
-  othello::fit_weights(*weights, *samples, args.fit, args.threads, interrupt.token(),
-                       [&](const othello::PhaseFit& fit) {
-                         fits[fit.phase] = fit;
-                         if (watched) fmt::print(stderr, "\r{} of {} phases ", fits.size(), args.fit.phases);
-                       });
+  std::map<int, engines::othello::PhaseFit> fits;
+  engines::othello::fit_weights(*weights, *samples, args.fit, args.threads, interrupt.token(),
+                                [&](const engines::othello::PhaseFit& fit) {
+                                  fits[fit.phase] = fit;
+                                  if (watched) fmt::print(stderr, "\r{} of {} phases ", fits.size(), args.fit.phases);
+                                });
   if (watched) fmt::print(stderr, "\n");
   if (interrupt.token().stop_requested()) return complain("stopped; nothing was written");
   weights->note = fmt::format("{} positions, {} epochs, share of the search {}", samples->size(), args.fit.epochs,
@@ -109,7 +110,8 @@ int errors(const Arguments& args) {
   const auto samples = load_games(args.games);
   if (!samples) return complain(samples.error().message);
   const Interrupt interrupt;
-  const auto fitted = othello::measure_errors(*weights, *samples, args.positions, args.threads, interrupt.token());
+  const auto fitted =
+      engines::othello::measure_errors(*weights, *samples, args.positions, args.threads, interrupt.token());
   if (!fitted) return complain(fitted.error().message);
   weights->errors = fitted->midgame;
   weights->end_errors = fitted->end;
@@ -159,7 +161,7 @@ void add_fit(Command patterns, const std::shared_ptr<Arguments>& args) {
               "share of what the search thought in what is learned, the rest is how the game ended (default 0)")
       .number(0.0, 1.0);
   command.option("--phases", args->fit.phases, "fit so many of the first phases only (default 20: all)")
-      .whole_number(1, PatternWeights::phases);
+      .whole_number(1, engines::othello::PatternWeights::phases);
   add_threads(command, *args);
   command.runs([args] { return fit(*args); });
 }
@@ -175,7 +177,7 @@ void add_errors(Command patterns, const std::shared_ptr<Arguments>& args) {
 
 }  // namespace
 
-void add_train_command(Command app, const Registry& registry) {
+void add_train_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("train", "Make what players have learned");
   command.needs_command();
   Command patterns = command.add_command("othello-patterns", "The pattern weights of the Othello champion");
@@ -184,8 +186,8 @@ void add_train_command(Command app, const Registry& registry) {
   add_play(patterns, args);
   add_fit(patterns, args);
   add_errors(patterns, args);
-  for (const LearningMethod method : {LearningMethod::q, LearningMethod::sarsa})
+  for (const learn::LearningMethod method : {learn::LearningMethod::q, learn::LearningMethod::sarsa})
     add_train_tabular_command(command, method, registry);
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

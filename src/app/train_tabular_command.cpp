@@ -13,14 +13,14 @@
 #include "core/file.hpp"
 #include "learn/tabular/report.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
 struct Arguments {
   GameArguments game;
   std::map<std::string, std::string> settings;
-  TabularPlan plan;
+  learn::TabularPlan plan;
   std::string checkpoint = "60s";
   std::uint64_t trial_games = 10'000;
   std::string html;
@@ -30,7 +30,7 @@ struct Arguments {
 // One line that renews itself, or a line every ten seconds where nobody watches.
 class ProgressLine {
  public:
-  void show(const TabularProgress& progress) {
+  void show(const learn::TabularProgress& progress) {
     recent_.add(progress.recent);
     const auto now = Clock::now();
     const bool done = progress.games == progress.target;
@@ -57,13 +57,13 @@ class ProgressLine {
  private:
   bool watched_ = isatty(STDERR_FILENO) != 0;
   Clock::time_point begin_ = Clock::now(), shown_ = begin_;
-  LearningTally recent_;
+  learn::LearningTally recent_;
 };
 
-Expected<TabularPlan> plan_of(const Arguments& args) {
-  TabularPlan plan = args.plan;
+Expected<learn::TabularPlan> plan_of(const Arguments& args) {
+  learn::TabularPlan plan = args.plan;
   plan.game = args.game.game;
-  const auto declared = TabularSettings::declared();
+  const auto declared = learn::TabularSettings::declared();
   for (const auto& [name, value] : args.settings)
     if (const auto set = plan.settings.set(declared, name, value, "training"); !set) return set.error();
   const auto checkpoint = parse_duration(args.checkpoint);
@@ -72,14 +72,15 @@ Expected<TabularPlan> plan_of(const Arguments& args) {
   return plan;
 }
 
-double games_per_second(const TabularResult& result) {
+double games_per_second(const learn::TabularResult& result) {
   return result.cpu_seconds > 0 ? static_cast<double>(result.new_games) / result.cpu_seconds : 0;
 }
 
-nlohmann::ordered_json to_json(const TabularPlan& plan, const TabularResult& result, const TableTrial& trial) {
-  const ValueTable& table = result.learner->table();
+nlohmann::ordered_json to_json(const learn::TabularPlan& plan, const learn::TabularResult& result,
+                               const learn::TableTrial& trial) {
+  const engines::ValueTable& table = result.learner->table();
   const auto [wins, draws, losses] = trial.total();
-  return {{"method", name_of(plan.method)},
+  return {{"method", learn::name_of(plan.method)},
           {"game", plan.game},
           {"settings", plan.settings.all()},
           {"games", result.games},
@@ -104,35 +105,37 @@ nlohmann::ordered_json to_json(const TabularPlan& plan, const TabularResult& res
             {"pair_hit_rate", trial.pair_hit_rate()}}}};
 }
 
-void print(const TabularPlan& plan, const TabularResult& result, const TableTrial& trial) {
-  const ValueTable& table = result.learner->table();
+void print(const learn::TabularPlan& plan, const learn::TabularResult& result, const learn::TableTrial& trial) {
+  const engines::ValueTable& table = result.learner->table();
   fmt::print("{}: {} games, {} entries", plan.file, result.games, table.size());
   if (result.new_games > 0)
     fmt::print("; {} new games, {:.0f} games a CPU-second", result.new_games, games_per_second(result));
   fmt::print("\n");
   const auto [wins, draws, losses] = trial.total();
   fmt::print("against random: {} won, {} drawn, {} lost: score {}; {:.1f}% of {} decisions were in the table\n", wins,
-             draws, losses, score_in_words(trial), 100 * trial.hit_rate(), trial.decisions);
+             draws, losses, learn::score_in_words(trial), 100 * trial.hit_rate(), trial.decisions);
 }
 
-int run(const Arguments& args, const Registry& registry) {
+int run(const Arguments& args, const roster::Registry& registry) {
   const auto game = args.game.start(registry);
   if (!game) return complain(game.error().message);
   const auto plan = plan_of(args);
   if (!plan) return complain(plan.error().message);
   const Interrupt interrupt;
   ProgressLine line;
-  const auto result = train_table(*plan, **game, builtin_learners(), interrupt.token(),
-                                  [&line](const TabularProgress& progress) { line.show(progress); });
+  const auto result = learn::train_table(*plan, **game, builtin_learners(), interrupt.token(),
+                                         [&line](const learn::TabularProgress& progress) { line.show(progress); });
   if (!result) return complain(result.error().message);
   const bool interrupted = result->games < plan->games;  // nothing else ends it early
   const auto seed = static_cast<std::uint64_t>(plan->settings.integer("seed"));
   // Whoever pressed Ctrl-C does not want to wait for games.
-  const TableTrial trial = interrupted ? TableTrial{} : result->learner->against_random(args.trial_games, seed);
+  const learn::TableTrial trial =
+      interrupted ? learn::TableTrial{} : result->learner->against_random(args.trial_games, seed);
   if (!args.html.empty()) {
-    const Section section = learning_section(*plan, *result, trial);
-    const Document document{section.title, fmt::format("tengen train {}", name_of(plan->method)), {section}};
-    if (const auto written = write_file(args.html, to_html(document)); !written)
+    const document::Section section = learn::learning_section(*plan, *result, trial);
+    const document::Document document{
+        section.title, fmt::format("tengen train {}", learn::name_of(plan->method)), {section}};
+    if (const auto written = write_file(args.html, document::to_html(document)); !written)
       return complain(written.error().message);
   }
   if (args.json)
@@ -147,20 +150,21 @@ int run(const Arguments& args, const Registry& registry) {
 
 }  // namespace
 
-void add_train_tabular_command(Command train, LearningMethod method, const Registry& registry) {
+void add_train_tabular_command(Command train, learn::LearningMethod method, const roster::Registry& registry) {
   Command command = train.add_command(
-      std::string(name_of(method)), fmt::format("A table of values by {}, for the player {}",
-                                                method == LearningMethod::q ? "Q-learning" : "Sarsa", name_of(method)));
+      std::string(learn::name_of(method)),
+      fmt::format("A table of values by {}, for the player {}",
+                  method == learn::LearningMethod::q ? "Q-learning" : "Sarsa", learn::name_of(method)));
   auto args = std::make_shared<Arguments>();
   args->plan.method = method;
-  args->plan.games = paper_games(method);
+  args->plan.games = learn::paper_games(method);
   command.option("TABLE", args->plan.file, "file of the table; one that is there is gone on with").required();
   args->game.add_to(command, registry);
   command
       .option("--games", args->plan.games,
               fmt::format("games in the table when done (default {}, as in the paper)", args->plan.games))
       .whole_number(1, 1'000'000'000'000);
-  for (const Setting& s : TabularSettings::declared())
+  for (const Setting& s : learn::TabularSettings::declared())
     command.option(
         "--" + s.name, [args = args.get(), key = s.name](const std::string& v) { args->settings[key] = v; },
         fmt::format("{} ({}, default {})", s.help, s.range(), s.standard));
@@ -178,4 +182,4 @@ void add_train_tabular_command(Command train, LearningMethod method, const Regis
   command.runs([args, &registry] { return run(*args, registry); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -4,8 +4,8 @@
 #include "app/command.hpp"
 #include "learn/tabular/settings.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
-void add_train_tabular_command(Command train, LearningMethod method, const Registry& registry);
+void add_train_tabular_command(Command train, learn::LearningMethod method, const roster::Registry& registry);
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -14,7 +14,7 @@
 #include "core/text.hpp"
 #include "learn/tune/report.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 namespace {
 
@@ -28,7 +28,7 @@ struct Arguments {
 };
 
 // One line on the terminal that rewrites itself.
-void print_progress(const tune::TuneProgress& p) {
+void print_progress(const learn::tune::TuneProgress& p) {
   const double rate = static_cast<double>(p.played_now) / std::max(p.seconds, 1e-9);
   const double left = static_cast<double>(p.planned - std::min(p.planned, p.games)) / std::max(rate, 1e-9);
   std::string state;
@@ -40,37 +40,38 @@ void print_progress(const tune::TuneProgress& p) {
   std::fflush(stderr);
 }
 
-void print_setup(const tune::TuneSetup& s, const tune::TuneResult& r, const std::string& folder) {
-  fmt::print("{}{} by {}, {} games\n\n", s.title.empty() ? "" : s.title + ": ", s.player, name_of(s.method), s.games);
+void print_setup(const learn::tune::TuneSetup& s, const learn::tune::TuneResult& r, const std::string& folder) {
+  fmt::print("{}{} by {}, {} games\n\n", s.title.empty() ? "" : s.title + ": ", s.player,
+             learn::tune::name_of(s.method), s.games);
   fmt::print("folder     {}\n", folder);
   fmt::print("opponents  {}\n", s.opponents.empty() ? "itself" : joined(s.opponents, "; "));
-  for (const tune::Parameter& p : r.parameters)
+  for (const learn::tune::Parameter& p : r.parameters)
     fmt::print("number     {} = {:g} ({:g} to {:g}, step {}{})\n", p.name, p.start, p.low, p.high,
                p.share ? 100 * p.step : p.step, p.share ? "%" : "");
   if (!r.repeatable) fmt::print("note       some player depends on time, so the games cannot be repeated\n");
 }
 
-int check(const tune::TuneSetup& setup, const std::string& folder, const Registry& registry) {
+int check(const learn::tune::TuneSetup& setup, const std::string& folder, const roster::Registry& registry) {
   std::stop_source at_once;
   at_once.request_stop();
-  const auto result = run_tune(setup, registry, {}, at_once.get_token());
+  const auto result = learn::tune::run_tune(setup, registry, {}, at_once.get_token());
   if (!result) return complain(result.error().message);
   print_setup(setup, *result, folder);
   return 0;
 }
 
-int run(const Arguments& args, const Registry& registry) {
-  auto setup = tune::read_tune_file(args.file, registry);
+int run(const Arguments& args, const roster::Registry& registry) {
+  auto setup = learn::tune::read_tune_file(args.file, registry);
   if (!setup) return complain(setup.error().message);
   if (args.threads) setup->threads = *args.threads;
   const std::string folder = !args.folder.empty() ? args.folder : fs::path(args.file).replace_extension("").string();
   if (args.check) return check(*setup, folder, registry);
 
   const Interrupt interrupt;
-  tune::TuneOptions options;
+  learn::tune::TuneOptions options;
   options.folder = folder;
   if (isatty(STDERR_FILENO)) options.progress = print_progress;
-  const auto result = run_tune(*setup, registry, options, interrupt.token());
+  const auto result = learn::tune::run_tune(*setup, registry, options, interrupt.token());
   if (options.progress) fmt::print(stderr, "\r\033[K");
   if (!result) return complain(result.error().message);
   const double rate = static_cast<double>(result->played_now) / std::max(result->seconds, 1e-9);
@@ -79,20 +80,21 @@ int run(const Arguments& args, const Registry& registry) {
                result->path.size());
     return 130;
   }
-  if (const auto written = write_results(folder, *setup, *result, registry); !written)
+  if (const auto written = learn::tune::write_results(folder, *setup, *result, registry); !written)
     return complain(written.error().message);
-  const Document document = tune::report(*setup, *result);
-  fmt::print("{}\n{}\n", document.title, to_text(summary(*setup, *result)));
-  const std::string params = (fs::path(folder) / tune::params_file).string();
-  fmt::print("numbers    {}; play {}:params={}\n", params, parse_spec(setup->player)->name, quoted_value(params));
-  fmt::print("report     {}\n", (fs::path(folder) / tune::report_file).string());
+  const document::Document document = learn::tune::report(*setup, *result);
+  fmt::print("{}\n{}\n", document.title, document::to_text(learn::tune::summary(*setup, *result)));
+  const std::string params = (fs::path(folder) / learn::tune::params_file).string();
+  fmt::print("numbers    {}; play {}:params={}\n", params, roster::parse_spec(setup->player)->name,
+             quoted_value(params));
+  fmt::print("report     {}\n", (fs::path(folder) / learn::tune::report_file).string());
   fmt::print("speed      {} games in {:.1f} s, {:.1f} games/s\n", result->played_now, result->seconds, rate);
   return 0;
 }
 
 }  // namespace
 
-void add_tune_command(Command app, const Registry& registry) {
+void add_tune_command(Command app, const roster::Registry& registry) {
   Command command = app.add_command("tune", "Look for better numbers of a player by playing games (docs/tuning.md)");
   command.footer(
       "The file names the player, the numbers to tune, the opponents and the method: genetic (the paper's), cmaes, "
@@ -109,4 +111,4 @@ void add_tune_command(Command app, const Registry& registry) {
   command.runs([args, &registry] { return run(*args, registry); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -8,7 +8,7 @@
 
 #include "games/notation.hpp"
 
-namespace tengen {
+namespace tengen::app {
 
 std::string short_number(double value) {
   const double size = std::abs(value);
@@ -21,25 +21,25 @@ std::string short_number(double value) {
   return fmt::format("{:.0e}", value);
 }
 
-std::string value_map(const Game& game, const Choice& choice) {
+std::string value_map(const roster::Game& game, const roster::Choice& choice) {
   // What is written on a cell, by its name.
   std::map<std::string, std::string> written;
   std::size_t width = 1;
-  for (const AnyCandidate& c : choice.candidates) {
+  for (const roster::AnyCandidate& c : choice.candidates) {
     std::string text = (c.exact ? "" : "<") + short_number(c.value) + (c.move == choice.move ? "*" : "");
     width = std::max(width, text.size());
     written[game.format(c.move)] = std::move(text);
   }
 
-  const Diagram board = game.diagram();
+  const games::Diagram board = game.diagram();
   std::string out;
   const auto add = [&](std::string_view text) { out += fmt::format(" {:>{}}", text, width); };
   for (int row = 0; row < board.rows; ++row) {
     out += fmt::format("{:>2} ", board.number_of(row));
     for (int column = 0; column < board.columns; ++column) {
       const char cell = static_cast<char>(board.at(row, column));
-      const auto found = written.find(cell_name(column, board.number_of(row)));
-      add(board.at(row, column) == Cell::empty && found != written.end() ? found->second : std::string(1, cell));
+      const auto found = written.find(games::cell_name(column, board.number_of(row)));
+      add(board.at(row, column) == games::Cell::empty && found != written.end() ? found->second : std::string(1, cell));
     }
     out += '\n';
   }
@@ -62,4 +62,4 @@ std::string value_map(const Game& game, const Choice& choice) {
   return out;
 }
 
-}  // namespace tengen
+}  // namespace tengen::app

@@ -6,7 +6,7 @@
 #include "arena/run_tournament.hpp"
 #include "core/rng.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
@@ -38,7 +38,7 @@ double seconds_by_limits(const Limits& limits, double moves) {
 
 // Seconds that one of these players thinks in a game: some two seconds of games between neighbours in the list.
 std::optional<double> seconds_by_trial(const std::vector<Entrant>& players, const Tournament& t,
-                                       const Registry& registry, const StopToken& stop) {
+                                       const roster::Registry& registry, const StopToken& stop) {
   std::stop_source enough;
   const std::stop_callback forward(stop, [&enough] { enough.request_stop(); });
   const std::jthread alarm([&enough](const StopToken& done) {
@@ -66,7 +66,8 @@ std::optional<double> seconds_by_trial(const std::vector<Entrant>& players, cons
 
 }  // namespace
 
-std::optional<ExpectedTime> expected_time(const Tournament& t, const Registry& registry, const StopToken& stop) {
+std::optional<ExpectedTime> expected_time(const Tournament& t, const roster::Registry& registry,
+                                          const StopToken& stop) {
   std::vector<Entrant> untimed;
   double sum = 0;
   const double moves = typical_plies(t) / 2;
@@ -84,4 +85,4 @@ std::optional<ExpectedTime> expected_time(const Tournament& t, const Registry& r
   return ExpectedTime{2 * sum / players, untimed.size() < t.players.size(), !untimed.empty()};
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -5,7 +5,7 @@
 
 #include "arena/tournament.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 struct ExpectedTime {
   double seconds = 0;      // of a game
@@ -14,7 +14,7 @@ struct ExpectedTime {
 };
 
 // Nothing where no game of the trial was finished.
-std::optional<ExpectedTime> expected_time(const Tournament& tournament, const Registry& registry,
+std::optional<ExpectedTime> expected_time(const Tournament& tournament, const roster::Registry& registry,
                                           const StopToken& stop);
 
-}  // namespace tengen
+}  // namespace tengen::arena

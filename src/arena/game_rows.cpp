@@ -5,7 +5,7 @@
 #include "core/text.hpp"
 #include "records/notes.hpp"
 
-namespace tengen::rows {
+namespace tengen::arena::rows {
 
 namespace {
 
@@ -43,13 +43,13 @@ constexpr const char* game_columns =
 constexpr const char* thought_columns = ", t.number, t.micros, t.scores, t.depths, t.nodes, t.sum";
 
 // False where a list has a word that is no number, or another length than the rest.
-bool read_thoughts(const SQLite::Statement& row, std::vector<MoveNote>& notes) {
+bool read_thoughts(const SQLite::Statement& row, std::vector<records::MoveNote>& notes) {
   notes.resize(words(text_of(row, At::micros)).size());
-  const auto read = [&](int column, NoteField field) {
-    return row.getColumn(column).isNull() || read_list(text_of(row, column), field, notes);
+  const auto read = [&](int column, records::NoteField field) {
+    return row.getColumn(column).isNull() || records::read_list(text_of(row, column), field, notes);
   };
-  return read(At::micros, NoteField::micros) && read(At::scores, NoteField::score) &&
-         read(At::depths, NoteField::depth) && read(At::nodes, NoteField::nodes);
+  return read(At::micros, records::NoteField::micros) && read(At::scores, records::NoteField::score) &&
+         read(At::depths, records::NoteField::depth) && read(At::nodes, records::NoteField::nodes);
 }
 
 std::optional<std::int64_t> number_of(const SQLite::Statement& row, int column) {
@@ -72,9 +72,9 @@ Expected<void> check_sums(const SQLite::Statement& row, bool with_thoughts) {
 }
 
 // A game whose values are those that were written, unless they make no sense.
-Expected<Record> read_game(const SQLite::Statement& row, const TournamentSetup& setup, bool with_thoughts) {
+Expected<records::Record> read_game(const SQLite::Statement& row, const TournamentSetup& setup, bool with_thoughts) {
   if (const auto sums = check_sums(row, with_thoughts); !sums) return sums.error();
-  Record game;
+  records::Record game;
   game.number = as_unsigned(row.getColumn(At::number).getInt64());
   if (const auto value = number_of(row, At::pair)) game.pair = as_unsigned(*value);
   for (std::size_t side = 0; side < 2; ++side) {
@@ -84,10 +84,10 @@ Expected<Record> read_game(const SQLite::Statement& row, const TournamentSetup& 
     game.players[side] = setup.players[static_cast<std::size_t>(player)].name;
     game.cpu[side] = number_of(row, side == 0 ? At::cpu_first : At::cpu_second).value_or(-1);
   }
-  const auto ended = outcome_from(text_of(row, At::outcome));
+  const auto ended = records::outcome_from(text_of(row, At::outcome));
   if (!ended) return fail("its outcome is {}", in_quotes(text_of(row, At::outcome)));
   game.outcome = *ended;
-  if (const auto set = set_termination(game, text_of(row, At::termination)); !set) return set.error();
+  if (const auto set = records::set_termination(game, text_of(row, At::termination)); !set) return set.error();
   game.opening = row.getColumn(At::opening).getInt();
   if (const auto value = number_of(row, At::seed)) game.seed = as_unsigned(*value);
   game.finished = number_of(row, At::finished);
@@ -112,7 +112,7 @@ GameWriter::GameWriter(SQLite::Database& db, const TournamentSetup& setup)
       tally_(read_tally(db, "games")) {}
 
 // What is absent, or the setup's, is NULL.
-void GameWriter::write(const Record& game) {
+void GameWriter::write(const records::Record& game) {
   std::optional<std::uint64_t> thoughts;
   if (!game.notes.empty()) thoughts = write_thoughts(*game.number, game.notes);
   const std::string moves = joined(game.moves, " ");
@@ -121,8 +121,8 @@ void GameWriter::write(const Record& game) {
   row.put(game.pair);
   row.put(game.ids[0]);
   row.put(game.ids[1]);
-  row.put(name_of(game.outcome));
-  row.put(game.termination ? name_of(*game.termination) : std::string_view());
+  row.put(records::name_of(game.outcome));
+  row.put(game.termination ? records::name_of(*game.termination) : std::string_view());
   row.put(game.opening);
   row.put(game.seed);
   row.put(game.finished);
@@ -135,13 +135,13 @@ void GameWriter::write(const Record& game) {
   tally_.add(row.write());
 }
 
-std::uint64_t GameWriter::write_thoughts(std::uint64_t number, const std::vector<MoveNote>& notes) {
+std::uint64_t GameWriter::write_thoughts(std::uint64_t number, const std::vector<records::MoveNote>& notes) {
   // A column that says nothing is NULL.
-  const auto column = [&notes](NoteField field) {
-    return says_something(notes, field) ? std::optional(list_of(notes, field)) : std::nullopt;
+  const auto column = [&notes](records::NoteField field) {
+    return records::says_something(notes, field) ? std::optional(records::list_of(notes, field)) : std::nullopt;
   };
-  const auto micros = column(NoteField::micros), scores = column(NoteField::score), depths = column(NoteField::depth),
-             nodes = column(NoteField::nodes);
+  const auto micros = column(records::NoteField::micros), scores = column(records::NoteField::score),
+             depths = column(records::NoteField::depth), nodes = column(records::NoteField::nodes);
   RowBinder row(thoughts_);
   row.put(number);
   row.put(micros);
@@ -152,7 +152,7 @@ std::uint64_t GameWriter::write_thoughts(std::uint64_t number, const std::vector
 }
 
 void each_game(SQLite::Database& db, const TournamentSetup& setup, const ReadPlan& plan, Damage& damage,
-               const std::function<bool(Record)>& visit) {
+               const std::function<bool(records::Record)>& visit) {
   SQLite::Statement row(db, fmt::format("SELECT {}{} FROM games g{} {} ORDER BY g.number {}", game_columns,
                                         plan.thoughts ? thought_columns : "",
                                         plan.thoughts ? " LEFT JOIN thoughts t ON t.number = g.number" : "",
@@ -162,7 +162,7 @@ void each_game(SQLite::Database& db, const TournamentSetup& setup, const ReadPla
   while (row.executeStep()) {
     tally.add(as_unsigned(row.getColumn(At::game_sum).getInt64()));
     auto game = read_game(row, setup, plan.thoughts);
-    Expected<void> sound = game.map([](const Record&) {});
+    Expected<void> sound = game.map([](const records::Record&) {});
     if (game && plan.replay) sound = plan.replay->check(*game);
     if (!sound)
       damage.add(fmt::format("game {}: {}", as_unsigned(row.getColumn(At::number).getInt64()), sound.error().message));
@@ -172,10 +172,10 @@ void each_game(SQLite::Database& db, const TournamentSetup& setup, const ReadPla
   if (!plan.number) check_tally(db, "games", tally, damage);
 }
 
-std::vector<GameSummary> read_summaries(SQLite::Database& db, const TournamentSetup& setup, Replay& replay,
+std::vector<GameSummary> read_summaries(SQLite::Database& db, const TournamentSetup& setup, records::Replay& replay,
                                         Damage& damage) {
   std::vector<GameSummary> games;
-  each_game(db, setup, {.thoughts = false, .replay = &replay}, damage, [&](const Record& game) {
+  each_game(db, setup, {.thoughts = false, .replay = &replay}, damage, [&](const records::Record& game) {
     // An imported game without an end counts for nothing.
     if (game.outcome != Outcome::ongoing) games.push_back(summary_of(game));
     return true;
@@ -183,18 +183,18 @@ std::vector<GameSummary> read_summaries(SQLite::Database& db, const TournamentSe
   return games;
 }
 
-std::vector<Record> read_failures(SQLite::Database& db, const TournamentSetup& setup, Damage& damage) {
-  std::vector<Record> failures;
+std::vector<records::Record> read_failures(SQLite::Database& db, const TournamentSetup& setup, Damage& damage) {
+  std::vector<records::Record> failures;
   SQLite::Statement query(db,
                           "SELECT MIN(number) FROM games WHERE detail <> '' AND termination NOT IN ('win', 'draw', '')"
                           " GROUP BY CASE outcome WHEN 'first' THEN second ELSE first END, termination");
   while (query.executeStep())
     each_game(db, setup, {.thoughts = false, .number = as_unsigned(query.getColumn(0).getInt64())}, damage,
-              [&](Record game) {
+              [&](records::Record game) {
                 failures.push_back(std::move(game));
                 return true;
               });
   return failures;
 }
 
-}  // namespace tengen::rows
+}  // namespace tengen::arena::rows

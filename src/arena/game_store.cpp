@@ -11,7 +11,7 @@
 #include "core/file_lock.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
@@ -60,7 +60,7 @@ Expected<void> check_whole(SQLite::Database& db, const TournamentSetup& setup) {
   const std::string found = db.execAndGet("PRAGMA integrity_check(1)").getString();
   if (found != "ok") return rows::damaged(found.substr(found.find_last_of('\n') + 1));
   rows::Damage damage;
-  rows::each_game(db, setup, {}, damage, [](const Record&) { return true; });
+  rows::each_game(db, setup, {}, damage, [](const records::Record&) { return true; });
   rows::read_incidents(db, setup, damage);
   if (damage.any()) return damage.error();
   return {};
@@ -183,8 +183,8 @@ Expected<Result> GameStore::sound(const Read& read) const {
   });
 }
 
-Expected<std::vector<GameSummary>> GameStore::summaries(const Registry& registry) const {
-  Replay replay(registry);
+Expected<std::vector<GameSummary>> GameStore::summaries(const roster::Registry& registry) const {
+  records::Replay replay(registry);
   return sound<std::vector<GameSummary>>(
       [&](rows::Damage& damage) { return rows::read_summaries(*database_, setup_, replay, damage); });
 }
@@ -194,13 +194,14 @@ Expected<std::vector<Incident>> GameStore::incidents() const {
       [&](rows::Damage& damage) { return rows::read_incidents(*database_, setup_, damage); });
 }
 
-Expected<std::vector<Record>> GameStore::failures() const {
-  return sound<std::vector<Record>>(
+Expected<std::vector<records::Record>> GameStore::failures() const {
+  return sound<std::vector<records::Record>>(
       [&](rows::Damage& damage) { return rows::read_failures(*database_, setup_, damage); });
 }
 
-Expected<void> GameStore::each_game(const Registry& registry, const std::function<bool(const Record&)>& visit) const {
-  Replay replay(registry);
+Expected<void> GameStore::each_game(const roster::Registry& registry,
+                                    const std::function<bool(const records::Record&)>& visit) const {
+  records::Replay replay(registry);
   const auto read = sound<bool>([&](rows::Damage& damage) {
     rows::each_game(*database_, setup_, {.replay = &replay}, damage, visit);
     return true;
@@ -208,11 +209,11 @@ Expected<void> GameStore::each_game(const Registry& registry, const std::functio
   return read.map([](bool) {});
 }
 
-Expected<std::optional<Record>> GameStore::game(const Registry& registry, std::uint64_t number) const {
-  Replay replay(registry);
-  return sound<std::optional<Record>>([&](rows::Damage& damage) {
-    std::optional<Record> found;
-    rows::each_game(*database_, setup_, {.replay = &replay, .number = number}, damage, [&found](Record game) {
+Expected<std::optional<records::Record>> GameStore::game(const roster::Registry& registry, std::uint64_t number) const {
+  records::Replay replay(registry);
+  return sound<std::optional<records::Record>>([&](rows::Damage& damage) {
+    std::optional<records::Record> found;
+    rows::each_game(*database_, setup_, {.replay = &replay, .number = number}, damage, [&found](records::Record game) {
       found = std::move(game);
       return true;
     });
@@ -220,11 +221,11 @@ Expected<std::optional<Record>> GameStore::game(const Registry& registry, std::u
   });
 }
 
-Expected<void> GameStore::add(const std::vector<Record>& games) {
+Expected<void> GameStore::add(const std::vector<records::Record>& games) {
   return guarded("write to", [&]() -> Expected<void> {
     SQLite::Transaction transaction(*database_);
     rows::GameWriter writer(*database_, setup_);
-    for (const Record& game : games) writer.write(game);
+    for (const records::Record& game : games) writer.write(game);
     writer.finish();
     transaction.commit();
     return {};
@@ -238,7 +239,7 @@ Expected<void> GameStore::add(const Incident& incident) {
   });
 }
 
-Expected<std::size_t> GameStore::import(const std::vector<Record>& records) {
+Expected<std::size_t> GameStore::import(const std::vector<records::Record>& records) {
   return guarded("write to", [&]() -> Expected<std::size_t> {
     SQLite::Transaction transaction(*database_);
     TournamentSetup with_players = setup_;
@@ -250,4 +251,4 @@ Expected<std::size_t> GameStore::import(const std::vector<Record>& records) {
   });
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

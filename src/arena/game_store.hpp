@@ -20,15 +20,14 @@
 
 #include "arena/tournament_setup.hpp"
 #include "core/expected.hpp"
+#include "core/file_lock.hpp"
 #include "records/record.hpp"
 
 namespace SQLite {
 class Database;
 }
 
-namespace tengen {
-
-class FileLock;
+namespace tengen::arena {
 
 struct Incident {
   int player = 0;
@@ -52,25 +51,26 @@ class GameStore {
   ~GameStore();
 
   const TournamentSetup& setup() const { return setup_; }
-  Expected<std::vector<GameSummary>> summaries(const Registry& registry) const;  // by number
+  Expected<std::vector<GameSummary>> summaries(const roster::Registry& registry) const;  // by number
   Expected<std::vector<Incident>> incidents() const;
   // The first game that each player lost in each way that needs a word.
-  Expected<std::vector<Record>> failures() const;
+  Expected<std::vector<records::Record>> failures() const;
   // Every sound game by number; the error names the damaged ones. Ends early, without an error, when the visitor says false.
-  Expected<void> each_game(const Registry& registry, const std::function<bool(const Record&)>& visit) const;
+  Expected<void> each_game(const roster::Registry& registry,
+                           const std::function<bool(const records::Record&)>& visit) const;
   // Nothing where it is not there.
-  Expected<std::optional<Record>> game(const Registry& registry, std::uint64_t number) const;
+  Expected<std::optional<records::Record>> game(const roster::Registry& registry, std::uint64_t number) const;
 
   // Everything sound that the file still gives away, into an empty store with the same setup; how many games.
-  Expected<std::size_t> copy_sound_rows(const Registry& registry, GameStore& into) const;
+  Expected<std::size_t> copy_sound_rows(const roster::Registry& registry, GameStore& into) const;
 
   // Each adds all or, on an error, none. Games have their number and the ids of their players.
-  Expected<void> add(const std::vector<Record>& games);
+  Expected<void> add(const std::vector<records::Record>& games);
   Expected<void> add(const Incident& incident);
   // Games from elsewhere, under fresh numbers where they have none or theirs is taken; players are found by name, or
   // added. Games that are here already are left out. How many were new. Precondition: the store's setup says that it
   // holds imported games.
-  Expected<std::size_t> import(const std::vector<Record>& records);
+  Expected<std::size_t> import(const std::vector<records::Record>& records);
 
  private:
   GameStore(std::unique_ptr<SQLite::Database> database, std::unique_ptr<FileLock> lock, TournamentSetup setup);
@@ -88,6 +88,6 @@ class GameStore {
 
 // Takes what is damaged out of a store: the sound games and incidents go into a new file in its place, and the old one
 // is kept with .damaged behind its name. How many games there are now.
-Expected<std::size_t> repair_store(const std::string& path, const Registry& registry);
+Expected<std::size_t> repair_store(const std::string& path, const roster::Registry& registry);
 
-}  // namespace tengen
+}  // namespace tengen::arena

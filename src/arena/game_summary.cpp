@@ -4,12 +4,12 @@
 
 #include "core/hash.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
 // Over the moves with a space between each two.
-std::uint64_t fingerprint(const Record& game, Termination termination) {
+std::uint64_t fingerprint(const records::Record& game, records::Termination termination) {
   std::uint64_t h = game.moves.empty() ? 0 : game.moves.size() - 1;
   for (const std::string& move : game.moves) h += move.size();
   const auto add = [&h](char c) { h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL; };
@@ -22,11 +22,11 @@ std::uint64_t fingerprint(const Record& game, Termination termination) {
 
 }  // namespace
 
-GameSummary summary_of(const Record& game) {
+GameSummary summary_of(const records::Record& game) {
   constexpr std::uint64_t alone = std::uint64_t{1} << 63;  // a game that belongs to no pair is one of its own
   // Games from elsewhere may not say how they ended.
-  const Termination termination =
-      game.termination.value_or(game.outcome == Outcome::draw ? Termination::draw : Termination::win);
+  const records::Termination termination =
+      game.termination.value_or(game.outcome == Outcome::draw ? records::Termination::draw : records::Termination::win);
   return {*game.number,
           game.pair.value_or(alone + *game.number),
           fingerprint(game, termination),
@@ -51,4 +51,4 @@ std::uint64_t count_distinct(std::span<const GameSummary> games) {
   return prints.size();
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

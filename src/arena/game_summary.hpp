@@ -8,7 +8,7 @@
 #include "records/record.hpp"
 #include "stats/crosstable.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 struct GameSummary {
   std::uint64_t number = 0;
@@ -17,8 +17,8 @@ struct GameSummary {
   std::int64_t finished = 0;
   std::array<std::int32_t, 2> players{};
   Outcome outcome = Outcome::ongoing;
-  Termination termination = Termination::win;
-  CpuMicros cpu = no_cpu;
+  records::Termination termination = records::Termination::win;
+  records::CpuMicros cpu = records::no_cpu;
 
   // Half points of a side, 0 the first: 2, 1 or 0. Not of a player, who may have played against itself.
   int half_points(std::size_t side) const {
@@ -30,12 +30,12 @@ struct GameSummary {
 };
 
 // Precondition: somebody lost.
-inline int loser_of(const Record& game) { return game.ids[game.outcome == Outcome::first_wins ? 1 : 0]; }
+inline int loser_of(const records::Record& game) { return game.ids[game.outcome == Outcome::first_wins ? 1 : 0]; }
 
 // Of a game with a number and the ids of its players.
-GameSummary summary_of(const Record& game);
+GameSummary summary_of(const records::Record& game);
 
 std::vector<stats::Pairing> pairings_of(std::span<const GameSummary> games);
 std::uint64_t count_distinct(std::span<const GameSummary> games);
 
-}  // namespace tengen
+}  // namespace tengen::arena

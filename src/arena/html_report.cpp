@@ -4,16 +4,16 @@
 
 #include "records/replay.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 using Json = nlohmann::ordered_json;
 
-Expected<Json> report_with_games(const Report& report, const GameStore* store, const Registry& registry) {
+Expected<Json> report_with_games(const Report& report, const GameStore* store, const roster::Registry& registry) {
   constexpr std::size_t most = 10'000;
   Json content = {{"report", to_json(report)}, {"games", Json::array()}};
   if (!store) return content;
-  const auto read = store->each_game(registry, [&](const Record& record) {
-    if (const auto played = replayed(record, registry))
+  const auto read = store->each_game(registry, [&](const records::Record& record) {
+    if (const auto played = records::replayed(record, registry))
       content["games"].push_back(game_for_report(record, **played, report.setup.position));
     return content["games"].size() < most;
   });
@@ -39,4 +39,4 @@ std::string html_report(std::string_view file, const Json& content) {
   return out;
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

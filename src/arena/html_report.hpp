@@ -8,13 +8,13 @@
 
 #include "arena/report.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 // {"report": …, "games": [ … ]} as docs/report.md has it, with the first ten thousand games of the store where there is one.
 Expected<nlohmann::ordered_json> report_with_games(const Report& report, const GameStore* store,
-                                                   const Registry& registry);
+                                                   const roster::Registry& registry);
 
 // Nothing in `content` can become markup or script, whatever players call themselves.
 std::string html_report(std::string_view file, const nlohmann::ordered_json& content);
 
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -10,23 +10,23 @@
 #include "core/hash.hpp"
 #include "core/text.hpp"
 
-namespace tengen::rows {
+namespace tengen::arena::rows {
 
 namespace {
 
 // The same for a game wherever it stands: all but its number and its pair, which change when games join others.
-std::uint64_t identity(const Record& record) {
+std::uint64_t identity(const records::Record& record) {
   const auto text = [](std::string_view s) { return std::hash<std::string_view>()(s); };
   return hash_words(text(record.start), text(joined(record.moves, " ")), text(record.players[0]),
-                    text(record.players[1]), record.outcome, text(termination_text(record)), text(record.event),
-                    record.seed.value_or(0), record.finished.value_or(0));
+                    text(record.players[1]), record.outcome, text(records::termination_text(record)),
+                    text(record.event), record.seed.value_or(0), record.finished.value_or(0));
 }
 
 // How often each game is there.
 Expected<std::unordered_map<std::uint64_t, int>> known_games(SQLite::Database& db, const TournamentSetup& setup) {
   std::unordered_map<std::uint64_t, int> known;
   Damage damage;
-  each_game(db, setup, {.thoughts = false}, damage, [&known](const Record& game) {
+  each_game(db, setup, {.thoughts = false}, damage, [&known](const records::Record& game) {
     ++known[identity(game)];
     return true;
   });
@@ -36,7 +36,8 @@ Expected<std::unordered_map<std::uint64_t, int>> known_games(SQLite::Database& d
 
 }  // namespace
 
-Expected<std::size_t> import(SQLite::Database& db, TournamentSetup& setup, const std::vector<Record>& records) {
+Expected<std::size_t> import(SQLite::Database& db, TournamentSetup& setup,
+                             const std::vector<records::Record>& records) {
   auto known = known_games(db, setup);
   if (!known) return known.error();
   std::unordered_map<std::string, int> ids;
@@ -52,12 +53,12 @@ Expected<std::size_t> import(SQLite::Database& db, TournamentSetup& setup, const
   // Beyond any sensible number, where sums would overflow, a number counts as absent.
   constexpr std::uint64_t most = std::uint64_t{1} << 60;
   const auto sensible = [](const std::optional<std::uint64_t>& n) { return n && *n < most; };
-  for (const Record& record : records)
+  for (const records::Record& record : records)
     if (sensible(record.number)) next = std::max(next, shift + *record.number + 1);
   GameWriter writer(db, setup);
   std::unordered_set<std::uint64_t> taken;
   std::size_t added = 0;
-  for (Record game : records) {
+  for (records::Record game : records) {
     if (game.game != setup.game)
       return fail("a game of {} does not belong into a file of {}", in_quotes(game.game), setup.game);
     for (std::string& name : game.players) name = as_utf8(name);
@@ -76,4 +77,4 @@ Expected<std::size_t> import(SQLite::Database& db, TournamentSetup& setup, const
   return added;
 }
 
-}  // namespace tengen::rows
+}  // namespace tengen::arena::rows

@@ -13,14 +13,14 @@
 #include "core/hash.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
 // Says how even a position is. One for each thread.
 class Judge {
  public:
-  static Expected<Judge> make(const OpeningRecipe& recipe, const Registry& registry) {
+  static Expected<Judge> make(const OpeningRecipe& recipe, const roster::Registry& registry) {
     Judge judge(recipe);
     if (!recipe.solver.empty()) {
       const auto solver = registry.find_solver(recipe.solver, *recipe.start);
@@ -37,11 +37,11 @@ class Judge {
   }
 
   // The first side's share of the points, or nothing where it is not even or nobody knows.
-  Expected<std::optional<double>> score(const Game& opening, std::uint64_t seed, const StopToken& stop) {
+  Expected<std::optional<double>> score(const roster::Game& opening, std::uint64_t seed, const StopToken& stop) {
     if (solver_) {
       const auto solution =
           solver_->solve.at(opening.position_type())(opening, Values(solver_->info.settings), {}, stop);
-      if (solution.verdict == Verdict::draw) return 0.5;
+      if (solution.verdict == search::Verdict::draw) return 0.5;
       return std::nullopt;
     }
     const int most = 2 * recipe_->games;  // half points
@@ -62,14 +62,14 @@ class Judge {
   explicit Judge(const OpeningRecipe& recipe) : recipe_(&recipe) {}
 
   // Stopped, the game is still going on.
-  Expected<Outcome> self_play(const Game& opening, int number, std::uint64_t seed, const StopToken& stop) {
+  Expected<Outcome> self_play(const roster::Game& opening, int number, std::uint64_t seed, const StopToken& stop) {
     const double exponent = recipe_->games == 1 ? 0 : 2.0 * number / (recipe_->games - 1) - 1;
     Limits limits;
     limits.nodes = static_cast<std::uint64_t>(std::llround(static_cast<double>(recipe_->nodes) * std::exp2(exponent)));
     const auto game = opening.clone();
     for (std::size_t side = 0; side < 2; ++side) players_[side]->begin(*game, hash_words(seed, side), stop);
     while (game->outcome() == Outcome::ongoing && !stop.stop_requested()) {
-      Player& player = *players_[static_cast<std::size_t>(index(game->side_to_move()))];
+      roster::Player& player = *players_[static_cast<std::size_t>(index(game->side_to_move()))];
       const auto choice = player.ask(*game, limits, stop);
       if (!choice) return Error{choice.error().message};
       game->play(choice->move);
@@ -78,13 +78,13 @@ class Judge {
   }
 
   const OpeningRecipe* recipe_;
-  const SolverKind* solver_ = nullptr;
-  std::array<std::unique_ptr<Player>, 2> players_;
+  const roster::SolverKind* solver_ = nullptr;
+  std::array<std::unique_ptr<roster::Player>, 2> players_;
 };
 
 struct Trial {
   std::uint64_t number = 0;
-  std::unique_ptr<Game> game;
+  std::unique_ptr<roster::Game> game;
   std::optional<double> score;
 };
 
@@ -120,8 +120,8 @@ Expected<void> judge_all(std::vector<Trial>& candidates, std::vector<Judge>& jud
 
 }  // namespace
 
-Expected<MadeOpenings> make_openings(const OpeningRecipe& recipe, const Registry& registry, const StopToken& stop,
-                                     const MakeProgress& progress) {
+Expected<MadeOpenings> make_openings(const OpeningRecipe& recipe, const roster::Registry& registry,
+                                     const StopToken& stop, const MakeProgress& progress) {
   const auto source = Openings::make(recipe.source, recipe.game, *recipe.start);
   if (!source) return source.error();
   std::vector<Judge> judges;
@@ -179,4 +179,4 @@ std::string to_file(const MadeOpenings& made, const OpeningRecipe& recipe) {
   return text;
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -14,11 +14,11 @@
 #include "core/limits.hpp"
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 struct OpeningRecipe {
   std::string game;
-  const Game* start = nullptr;
+  const roster::Game* start = nullptr;
   std::string source = "random:plies=8";  // where candidates come from: an opening spec
   std::uint64_t count = 50;
   std::uint64_t candidates = 100'000;  // the most to try
@@ -47,10 +47,10 @@ struct MadeOpenings {
 using MakeProgress = std::function<void(const MadeOpenings&)>;
 
 // Fewer than asked for when the candidates run out or `stop` says so. A source with an end is not asked twice.
-Expected<MadeOpenings> make_openings(const OpeningRecipe& recipe, const Registry& registry, const StopToken& stop,
-                                     const MakeProgress& progress);
+Expected<MadeOpenings> make_openings(const OpeningRecipe& recipe, const roster::Registry& registry,
+                                     const StopToken& stop, const MakeProgress& progress);
 
 // The set as a file, with the start position and how it was made.
 std::string to_file(const MadeOpenings& made, const OpeningRecipe& recipe);
 
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -13,7 +13,7 @@
 #include "records/opening_file.hpp"
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
@@ -60,7 +60,7 @@ struct ReadSpec {
 
 Expected<ReadSpec> read_spec(std::string_view text) {
   if (trim(text).empty()) return fail("openings are written {}", joined(opening_spec_help(), "; "));
-  const auto spec = parse_spec(text);
+  const auto spec = roster::parse_spec(text);
   if (!spec) return spec.error();
   const auto kind = std::ranges::find(spec_kinds(), spec->name, &SpecKind::name);
   if (kind == spec_kinds().end()) {
@@ -75,13 +75,13 @@ Expected<ReadSpec> read_spec(std::string_view text) {
 }
 
 // The pair's opening: random moves that do not end the game. False where so many tries have all ended it.
-bool play_random(Game& game, int plies, const Openings::Line& centre, Rng& rng, int tries) {
+bool play_random(roster::Game& game, int plies, const Openings::Line& centre, Rng& rng, int tries) {
   for (; tries > 0; --tries) {
     game.restart();
     for (int ply = 0; ply < plies && game.outcome() == Outcome::ongoing; ++ply) {
       auto moves = game.legal_moves();
       if (!centre.empty())
-        std::erase_if(moves, [&centre](AnyMove m) { return std::ranges::find(centre, m) == centre.end(); });
+        std::erase_if(moves, [&centre](roster::AnyMove m) { return std::ranges::find(centre, m) == centre.end(); });
       if (moves.empty()) break;
       game.play(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
     }
@@ -95,7 +95,7 @@ bool play_random(Game& game, int plies, const Openings::Line& centre, Rng& rng, 
 constexpr int most_tries = 100'000;
 
 // Whether random games of this length are common enough to begin a tournament with.
-bool random_moves_last(const Game& start, int plies, const Openings::Line& centre) {
+bool random_moves_last(const roster::Game& start, int plies, const Openings::Line& centre) {
   const auto game = start.clone();
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     Rng rng(seed);
@@ -104,7 +104,7 @@ bool random_moves_last(const Game& start, int plies, const Openings::Line& centr
   return true;
 }
 
-void play_ladder(Game& game, Openings::Line centre, Rng& rng) {
+void play_ladder(roster::Game& game, Openings::Line centre, Rng& rng) {
   for (std::size_t i = 0; i < ladder_stones; ++i) {
     std::swap(centre[i], centre[i + rng.below(static_cast<std::uint32_t>(centre.size() - i))]);
     game.play(centre[i]);
@@ -112,12 +112,12 @@ void play_ladder(Game& game, Openings::Line centre, Rng& rng) {
 }
 
 // The moves to the middle of an empty board, so many points a side; where there is no middle, a step to the upper right.
-Expected<Openings::Line> centre_of(const Game& start, int side) {
-  const Diagram board = start.diagram();
+Expected<Openings::Line> centre_of(const roster::Game& start, int side) {
+  const games::Diagram board = start.diagram();
   if (side > std::min(board.rows, board.columns))
     return fail("openings: a centre of {} points a side does not fit the board", side);
-  std::map<CellIndex, AnyMove> moves;
-  for (const AnyMove move : start.legal_moves())
+  std::map<games::CellIndex, roster::AnyMove> moves;
+  for (const roster::AnyMove move : start.legal_moves())
     if (const auto cell = start.change(move).to) moves.emplace(*cell, move);
   Openings::Line centre;
   const int first = (board.rows - side + 1) / 2, left = (board.columns - side + 1) / 2;
@@ -134,11 +134,11 @@ Expected<Openings::Line> centre_of(const Game& start, int side) {
 }
 
 // The shipped set whose start position is this one.
-Expected<std::vector<WrittenOpening>> balanced_set(std::string_view game_name, const Game& start) {
+Expected<std::vector<records::WrittenOpening>> balanced_set(std::string_view game_name, const roster::Game& start) {
   std::vector<std::string> boards;
   for (const EmbeddedFile& file : embedded::openings())
     if (file.name.starts_with(game_name)) {
-      auto openings = read_openings(file.bytes, game_name, start);
+      auto openings = records::read_openings(file.bytes, game_name, start);
       if (openings) return openings;
       boards.emplace_back(file.name.substr(0, file.name.rfind('.')));
     }
@@ -148,13 +148,14 @@ Expected<std::vector<WrittenOpening>> balanced_set(std::string_view game_name, c
       boards.empty() ? "none for this game" : joined(boards));
 }
 
-Expected<std::vector<WrittenOpening>> xot_set(std::string_view game_name, const Game& start) {
+Expected<std::vector<records::WrittenOpening>> xot_set(std::string_view game_name, const roster::Game& start) {
   const auto files = embedded::openings();
-  return read_openings(std::ranges::find(files, "xot.txt", &EmbeddedFile::name)->bytes, game_name, start);
+  return records::read_openings(std::ranges::find(files, "xot.txt", &EmbeddedFile::name)->bytes, game_name, start);
 }
 
 // The openings and, behind them, what the start position's symmetries make of them; each position once.
-std::vector<Openings::Line> expanded(const std::vector<WrittenOpening>& written, const Game& start, bool symmetries) {
+std::vector<Openings::Line> expanded(const std::vector<records::WrittenOpening>& written, const roster::Game& start,
+                                     bool symmetries) {
   const auto game = start.clone();
   game->restart();
   std::vector<int> images = {0};
@@ -163,9 +164,9 @@ std::vector<Openings::Line> expanded(const std::vector<WrittenOpening>& written,
   std::vector<Openings::Line> lines;
   std::unordered_set<std::string> seen;
   for (const int symmetry : images)
-    for (const WrittenOpening& opening : written) {
+    for (const records::WrittenOpening& opening : written) {
       game->restart();
-      for (const AnyMove move : opening.moves) game->play(game->transformed(move, symmetry));
+      for (const roster::AnyMove move : opening.moves) game->play(game->transformed(move, symmetry));
       if (seen.insert(game->to_string()).second) lines.push_back(game->moves());
     }
   return lines;
@@ -175,7 +176,7 @@ std::uint64_t hash_of(const std::vector<Openings::Line>& lines) {
   std::uint64_t h = lines.size();
   for (const Openings::Line& line : lines) {
     h = hash_words(h, line.size());
-    for (const AnyMove move : line) h = hash_words(h, move.bits);
+    for (const roster::AnyMove move : line) h = hash_words(h, move.bits);
   }
   return h;
 }
@@ -199,8 +200,8 @@ std::uint64_t shuffled(std::uint64_t i, std::uint64_t n, std::uint64_t key) {
 }  // namespace
 
 Expected<Openings> Openings::make_list(const std::string& kind, const Values& values, std::string_view game_name,
-                                       const Game& start) {
-  Expected<std::vector<WrittenOpening>> written;
+                                       const roster::Game& start) {
+  Expected<std::vector<records::WrittenOpening>> written;
   if (kind != "file") {
     written = kind == "xot" ? xot_set(game_name, start) : balanced_set(game_name, start);
     if (!written) return written.error();
@@ -209,7 +210,7 @@ Expected<Openings> Openings::make_list(const std::string& kind, const Values& va
     if (path.empty()) return fail("openings file: say which, file:path=FILE");
     const auto text = read_file(path);
     if (!text) return fail("openings file: {}", text.error().message);
-    written = read_openings(*text, game_name, start);
+    written = records::read_openings(*text, game_name, start);
     if (!written) return fail("openings file {}: {}", in_quotes(path), written.error().message);
   }
   Openings openings;
@@ -230,7 +231,7 @@ Expected<std::string> Openings::file_of(std::string_view text) {
   return file;
 }
 
-Expected<Openings> Openings::make(std::string_view text, std::string_view game_name, const Game& start) {
+Expected<Openings> Openings::make(std::string_view text, std::string_view game_name, const roster::Game& start) {
   const auto spec = read_spec(text);
   if (!spec) return spec.error();
   const auto& [kind, values] = *spec;
@@ -259,11 +260,12 @@ Expected<Openings> Openings::make(std::string_view text, std::string_view game_n
   return openings;
 }
 
-void Openings::play(Game& game, std::uint64_t pair, std::uint64_t seed) const {
+void Openings::play(roster::Game& game, std::uint64_t pair, std::uint64_t seed) const {
   game.restart();
   if (kind_ == Kind::list) {
     const std::uint64_t n = lines_.size(), round = pair / n, place = pair % n;
-    for (const AnyMove move : lines_[shuffled_ ? shuffled(place, n, hash_words(seed, round)) : place]) game.play(move);
+    for (const roster::AnyMove move : lines_[shuffled_ ? shuffled(place, n, hash_words(seed, round)) : place])
+      game.play(move);
     return;
   }
   Rng rng(hash_words(seed, pair));
@@ -281,7 +283,7 @@ std::optional<std::uint64_t> Openings::distinct() const {
   return std::nullopt;
 }
 
-std::string canonical_position(const Game& game) {
+std::string canonical_position(const roster::Game& game) {
   const auto image = game.clone();
   image->restart();
   std::vector<int> kept;
@@ -290,7 +292,7 @@ std::string canonical_position(const Game& game) {
   std::string least;
   for (const int s : kept) {
     image->restart();
-    for (const AnyMove move : game.moves()) image->play(image->transformed(move, s));
+    for (const roster::AnyMove move : game.moves()) image->play(image->transformed(move, s));
     std::string text = image->to_string();
     if (least.empty() || text < least) least = std::move(text);
   }
@@ -308,4 +310,4 @@ std::vector<std::string> opening_spec_help() {
   return lines;
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

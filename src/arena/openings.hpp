@@ -22,21 +22,21 @@
 #include "core/expected.hpp"
 #include "roster/game.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 class Openings {
  public:
-  using Line = std::vector<AnyMove>;
+  using Line = std::vector<roster::AnyMove>;
 
   // None at all.
   Openings() = default;
   // Checked against the start position: every opening is legal there and leaves a game to play.
-  static Expected<Openings> make(std::string_view spec, std::string_view game_name, const Game& start);
+  static Expected<Openings> make(std::string_view spec, std::string_view game_name, const roster::Game& start);
   // The file that a spec names; empty where it names none. Opens nothing.
   static Expected<std::string> file_of(std::string_view spec);
 
   // Takes the game back to its start and plays the pair's opening.
-  void play(Game& game, std::uint64_t pair, std::uint64_t seed) const;
+  void play(roster::Game& game, std::uint64_t pair, std::uint64_t seed) const;
 
   // Changes when the openings do: it holds a hash of a list's moves, and no path.
   const std::string& identity() const { return identity_; }
@@ -48,7 +48,7 @@ class Openings {
  private:
   enum class Kind : std::uint8_t { none, random, ladder, list };
   static Expected<Openings> make_list(const std::string& kind, const Values& values, std::string_view game_name,
-                                      const Game& start);
+                                      const roster::Game& start);
 
   Kind kind_ = Kind::none;
   std::string identity_ = "none";
@@ -63,6 +63,6 @@ std::vector<std::string> opening_spec_help();
 
 // The position as text, the same for all its images under the symmetries that the game's start has: equal for two
 // openings that are one and the same to a player without prejudice.
-std::string canonical_position(const Game& game);
+std::string canonical_position(const roster::Game& game);
 
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -2,7 +2,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
@@ -18,8 +18,8 @@ class CpuMeter {
 
   void asked(std::size_t turn, nanoseconds spent) { asked_[turn] += spent; }
 
-  CpuMicros spent() const {
-    CpuMicros micros{};
+  records::CpuMicros spent() const {
+    records::CpuMicros micros{};
     for (std::size_t i = 0; i < 2; ++i) {
       nanoseconds own = asked_[i];
       if (before_[i]) {
@@ -50,11 +50,11 @@ std::optional<std::string> overstepped(Limits& limits, nanoseconds taken, nanose
 }
 
 // Until the game is over, or somebody stops it; then the outcome stays open.
-void play_on(Record& record, Game& game, const std::array<Seat, 2>& by_turn, nanoseconds grace, const StopToken& stop,
-             const GameWatch& watch) {
+void play_on(records::Record& record, roster::Game& game, const std::array<Seat, 2>& by_turn, nanoseconds grace,
+             const StopToken& stop, const GameWatch& watch) {
   std::array<Limits, 2> limits = {by_turn[0].limits, by_turn[1].limits};
   for (Limits& own : limits) own.grace = grace;
-  const auto forfeit = [&record](Side loser, Termination termination, std::string detail) {
+  const auto forfeit = [&record](Side loser, records::Termination termination, std::string detail) {
     record.outcome = win_for(other(loser));
     record.termination = termination;
     record.detail = std::move(detail);
@@ -66,16 +66,16 @@ void play_on(Record& record, Game& game, const std::array<Seat, 2>& by_turn, nan
     if (stop.stop_requested()) return;
     const Side side = game.side_to_move();
     const auto turn = static_cast<std::size_t>(side);
-    const Chosen choice = by_turn[turn].player->ask(game, limits[turn], stop);
+    const roster::Chosen choice = by_turn[turn].player->ask(game, limits[turn], stop);
     meter.asked(turn, choice ? choice->cpu : choice.error().cpu);
     if (stop.stop_requested()) return;  // a choice made in haste does not count
     if (!choice) {
-      const Failure& failure = choice.error();
-      forfeit(side, termination_of(failure.fault), failure.fault == Fault::resign ? "" : failure.message);
+      const roster::Failure& failure = choice.error();
+      forfeit(side, termination_of(failure.fault), failure.fault == roster::Fault::resign ? "" : failure.message);
       break;
     }
     if (auto late = overstepped(limits[turn], choice->time, grace)) {
-      forfeit(side, Termination::time, std::move(*late));
+      forfeit(side, records::Termination::time, std::move(*late));
       break;
     }
     record.notes.push_back({std::chrono::duration_cast<std::chrono::microseconds>(choice->time).count(), choice->score,
@@ -85,7 +85,7 @@ void play_on(Record& record, Game& game, const std::array<Seat, 2>& by_turn, nan
   }
   if (record.outcome == Outcome::ongoing) {
     record.outcome = game.outcome();
-    record.termination = record.outcome == Outcome::draw ? Termination::draw : Termination::win;
+    record.termination = record.outcome == Outcome::draw ? records::Termination::draw : records::Termination::win;
   }
   record.cpu = meter.spent();
   record.moves = game.move_names();
@@ -93,23 +93,23 @@ void play_on(Record& record, Game& game, const std::array<Seat, 2>& by_turn, nan
 
 }  // namespace
 
-Termination termination_of(Fault fault) {
+records::Termination termination_of(roster::Fault fault) {
   switch (fault) {
-    case Fault::resign: return Termination::resign;
-    case Fault::error: return Termination::player_error;
-    case Fault::illegal_move: return Termination::illegal_move;
-    case Fault::crash: return Termination::crash;
-    case Fault::garbage: return Termination::garbage;
-    case Fault::flood: return Termination::flood;
-    case Fault::slow_start: return Termination::slow_start;
-    case Fault::hang:
-    case Fault::unstoppable: return Termination::hang;
+    case roster::Fault::resign: return records::Termination::resign;
+    case roster::Fault::error: return records::Termination::player_error;
+    case roster::Fault::illegal_move: return records::Termination::illegal_move;
+    case roster::Fault::crash: return records::Termination::crash;
+    case roster::Fault::garbage: return records::Termination::garbage;
+    case roster::Fault::flood: return records::Termination::flood;
+    case roster::Fault::slow_start: return records::Termination::slow_start;
+    case roster::Fault::hang:
+    case roster::Fault::unstoppable: return records::Termination::hang;
   }
-  return Termination::player_error;
+  return records::Termination::player_error;
 }
 
-std::optional<Record> play_game(Game& game, const std::array<Seat, 2>& by_turn, nanoseconds grace,
-                                const StopToken& stop, Record record, const GameWatch& watch) {
+std::optional<records::Record> play_game(roster::Game& game, const std::array<Seat, 2>& by_turn, nanoseconds grace,
+                                         const StopToken& stop, records::Record record, const GameWatch& watch) {
   record.opening = static_cast<int>(game.moves().size());
   if (watch) watch(GameEvent::begun, record, game);
   play_on(record, game, by_turn, grace, stop, watch);
@@ -118,4 +118,4 @@ std::optional<Record> play_game(Game& game, const std::array<Seat, 2>& by_turn, 
   return record;
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

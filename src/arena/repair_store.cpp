@@ -8,14 +8,14 @@
 #include "core/file_lock.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace fs = std::filesystem;
 
 // Where SQLite cannot follow a table any further, the other end may still be read.
-Expected<std::size_t> GameStore::copy_sound_rows(const Registry& registry, GameStore& into) const {
+Expected<std::size_t> GameStore::copy_sound_rows(const roster::Registry& registry, GameStore& into) const {
   rows::Damage damage;  // stays behind
-  Replay replay(registry);
+  records::Replay replay(registry);
   std::size_t games = 0;
   std::optional<std::uint64_t> last;
   try {
@@ -24,20 +24,22 @@ Expected<std::size_t> GameStore::copy_sound_rows(const Registry& registry, GameS
     std::optional<Error> cannot_write;
     const auto copy = [&](bool backwards) {
       const std::optional<std::uint64_t> reached = last;
-      rows::each_game(*database_, setup_, {.replay = &replay, .backwards = backwards}, damage, [&](const Record& game) {
-        const std::uint64_t number = *game.number;
-        if (backwards && reached && number <= *reached) return false;
-        if (last && (backwards ? number >= *last && last != reached : number <= *last)) return true;  // seen before
-        try {
-          writer.write(game);
-        } catch (const SQLite::Exception& e) {
-          cannot_write = Error{e.what()};
-          return false;
-        }
-        ++games;
-        last = number;
-        return true;
-      });
+      rows::each_game(*database_, setup_, {.replay = &replay, .backwards = backwards}, damage,
+                      [&](const records::Record& game) {
+                        const std::uint64_t number = *game.number;
+                        if (backwards && reached && number <= *reached) return false;
+                        if (last && (backwards ? number >= *last && last != reached : number <= *last))
+                          return true;  // seen before
+                        try {
+                          writer.write(game);
+                        } catch (const SQLite::Exception& e) {
+                          cannot_write = Error{e.what()};
+                          return false;
+                        }
+                        ++games;
+                        last = number;
+                        return true;
+                      });
     };
     try {
       copy(false);
@@ -63,7 +65,7 @@ Expected<std::size_t> GameStore::copy_sound_rows(const Registry& registry, GameS
   return games;
 }
 
-Expected<std::size_t> repair_store(const std::string& path, const Registry& registry) {
+Expected<std::size_t> repair_store(const std::string& path, const roster::Registry& registry) {
   const std::string fresh = path + ".repaired", kept = path + ".damaged";
   const auto move = [](const std::string& from, const std::string& to) {
     // SQLite's log belongs to the file whose name it bears.
@@ -93,4 +95,4 @@ Expected<std::size_t> repair_store(const std::string& path, const Registry& regi
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

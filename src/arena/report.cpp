@@ -7,7 +7,7 @@
 #include "arena/sequential_test.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
@@ -98,8 +98,8 @@ std::optional<double> PlayerTotal::cpu_seconds() const {
   return static_cast<double>(cpu_micros) / 1e6;
 }
 
-Report make_report(TournamentSetup setup, const GameKind& game, std::vector<GameSummary> games,
-                   std::vector<Incident> incidents, std::vector<Record> failures) {
+Report make_report(TournamentSetup setup, const roster::GameKind& game, std::vector<GameSummary> games,
+                   std::vector<Incident> incidents, std::vector<records::Record> failures) {
   Report report;
   report.setup = std::move(setup);
   report.game = &game;
@@ -115,7 +115,7 @@ Report make_report(TournamentSetup setup, const GameKind& game, std::vector<Game
   }
   report.distinct_games = count_distinct(report.games);
   report.by_play =
-      static_cast<std::uint64_t>(std::ranges::count_if(report.games, is_by_play, &GameSummary::termination));
+      static_cast<std::uint64_t>(std::ranges::count_if(report.games, records::is_by_play, &GameSummary::termination));
   report.pairings = pairings_of(report.games);
   if (players > 2) report.ratings = stats::rate_players(static_cast<int>(players), report.pairings);
   report.order = order_of(report);
@@ -128,7 +128,7 @@ Report make_report(TournamentSetup setup, const GameKind& game, std::vector<Game
   return report;
 }
 
-Expected<Report> make_report(const GameStore& store, const Registry& registry) {
+Expected<Report> make_report(const GameStore& store, const roster::Registry& registry) {
   auto games = store.summaries(registry);
   if (!games) return games.error();
   auto incidents = store.incidents();
@@ -140,4 +140,4 @@ Expected<Report> make_report(const GameStore& store, const Registry& registry) {
   return make_report(store.setup(), **kind, *std::move(games), *std::move(incidents), *std::move(failures));
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -11,12 +11,12 @@
 #include "stats/crosstable.hpp"
 #include "stats/ratings.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 // One player's games in all.
 struct PlayerTotal {
-  std::array<stats::WinDrawLoss, 2> by_side;     // moving first, moving second
-  std::map<Termination, std::uint64_t> lost_by;  // how its lost games ended
+  std::array<stats::WinDrawLoss, 2> by_side;              // moving first, moving second
+  std::map<records::Termination, std::uint64_t> lost_by;  // how its lost games ended
   std::uint64_t drawn = 0;
   std::int64_t cpu_micros = 0;  // over the games in which it was measured
   std::uint64_t cpu_games = 0;
@@ -29,10 +29,10 @@ struct PlayerTotal {
 
 struct Report {
   TournamentSetup setup;
-  const GameKind* game = nullptr;
+  const roster::GameKind* game = nullptr;
   std::vector<GameSummary> games;  // those that count, by number
   std::vector<Incident> incidents;
-  std::vector<Record> failures;  // the first game that each player lost in each way that needs a word
+  std::vector<records::Record> failures;  // the first game that each player lost in each way that needs a word
 
   std::uint64_t planned = 0;
   std::uint64_t distinct_games = 0;
@@ -48,9 +48,9 @@ struct Report {
 };
 
 // Of a store, or of a run without one.
-Expected<Report> make_report(const GameStore& store, const Registry& registry);
-Report make_report(TournamentSetup setup, const GameKind& game, std::vector<GameSummary> games,
-                   std::vector<Incident> incidents, std::vector<Record> failures);
+Expected<Report> make_report(const GameStore& store, const roster::Registry& registry);
+Report make_report(TournamentSetup setup, const roster::GameKind& game, std::vector<GameSummary> games,
+                   std::vector<Incident> incidents, std::vector<records::Record> failures);
 
 std::string left_out_words(const Report& report);
 
@@ -58,6 +58,7 @@ std::string left_out_words(const Report& report);
 std::string to_text(const Report& report);
 nlohmann::ordered_json to_json(const Report& report);
 // One game for the HTML report (docs/report.md). `played` stands at its last move; `start` is what most games begin from.
-nlohmann::ordered_json game_for_report(const Record& record, const Game& played, std::string_view start);
+nlohmann::ordered_json game_for_report(const records::Record& record, const roster::Game& played,
+                                       std::string_view start);
 
-}  // namespace tengen
+}  // namespace tengen::arena

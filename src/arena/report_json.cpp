@@ -8,7 +8,7 @@
 #include "roster/frames.hpp"
 #include "stats/effective.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
@@ -28,8 +28,8 @@ Json short_form(double value, int digits) {
 }
 
 // The board before the first move, and whose move it is.
-Json start_board(const Diagram& diagram) {
-  Json json = board_json(diagram);
+Json start_board(const games::Diagram& diagram) {
+  Json json = records::board_json(diagram);
   json["to_move"] = index(diagram.to_move);
   return json;
 }
@@ -125,16 +125,19 @@ Json matrix(const Report& report) {
 }
 
 Json terminations(const Report& report) {
-  std::map<Termination, std::vector<std::uint64_t>> counts;
+  std::map<records::Termination, std::vector<std::uint64_t>> counts;
   const std::size_t n = report.totals.size();
   for (std::size_t p = 0; p < n; ++p) {
     for (const auto& [termination, count] : report.totals[p].lost_by)
       counts.try_emplace(termination, n).first->second[p] = count;
-    if (report.totals[p].drawn > 0) counts.try_emplace(Termination::draw, n).first->second[p] = report.totals[p].drawn;
+    if (report.totals[p].drawn > 0)
+      counts.try_emplace(records::Termination::draw, n).first->second[p] = report.totals[p].drawn;
   }
   Json rows = Json::array();
   for (const auto& [termination, by_player] : counts)
-    rows.push_back({{"kind", name_of(termination)}, {"failure", is_failure(termination)}, {"by_player", by_player}});
+    rows.push_back({{"kind", records::name_of(termination)},
+                    {"failure", records::is_failure(termination)},
+                    {"by_player", by_player}});
   return rows;
 }
 
@@ -196,16 +199,16 @@ Json sprt(const Report& report) {
 
 }  // namespace
 
-Json game_for_report(const Record& record, const Game& played, std::string_view start) {
-  const Frames frames = frames_of(played);
-  Json game = {{"number", record.number.value_or(0)}, {"players", record.ids},
-               {"outcome", name_of(record.outcome)},  {"termination", termination_text(record)},
-               {"moves", joined(record.moves, " ")},  {"changes", changes_text(frames)}};
+Json game_for_report(const records::Record& record, const roster::Game& played, std::string_view start) {
+  const roster::Frames frames = roster::frames_of(played);
+  Json game = {{"number", record.number.value_or(0)},         {"players", record.ids},
+               {"outcome", records::name_of(record.outcome)}, {"termination", records::termination_text(record)},
+               {"moves", joined(record.moves, " ")},          {"changes", roster::changes_text(frames)}};
   if (record.opening > 0) game["opening"] = record.opening;
   if (!record.detail.empty()) game["detail"] = record.detail;
   if (record.start != start) game["start"] = start_board(frames.start);
   if (!frames.winning_line.empty()) game["line"] = frames.winning_line;
-  for (const MoveNote& note : record.notes) {
+  for (const records::MoveNote& note : record.notes) {
     game["scores"].push_back(note.score ? short_form(*note.score, 5) : Json(nullptr));
     game["times"].push_back(short_form(static_cast<double>(note.micros) / 1000, 3));
     game["depths"].push_back(note.depth);
@@ -220,7 +223,7 @@ Json to_json(const Report& report) {
   json["game"] = report.game->name;
   json["game_title"] = report.game->title;
   json["sides"] = report.game->sides;
-  json["look"] = name_of(report.game->look);
+  json["look"] = games::name_of(report.game->look);
   json["start"] = report.setup.position;
   const auto start = report.game->start(report.setup.position);
   json["board"] = start ? start_board((*start)->diagram()) : Json(nullptr);
@@ -268,8 +271,9 @@ Json to_json(const Report& report) {
     incidents.push_back({{"player", i.player}, {"kind", i.kind}, {"detail", i.detail}, {"at", i.at}});
   json["incidents"] = std::move(incidents);
   Json failures = Json::array();
-  for (const Record& game : report.failures)
-    failures.push_back({{"player", loser_of(game)}, {"kind", termination_text(game)}, {"detail", game.detail}});
+  for (const records::Record& game : report.failures)
+    failures.push_back(
+        {{"player", loser_of(game)}, {"kind", records::termination_text(game)}, {"detail", game.detail}});
   json["failures"] = std::move(failures);
   json["sprt"] = sprt(report);
   json["bracket"] = bracket(report);
@@ -278,4 +282,4 @@ Json to_json(const Report& report) {
   return json;
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

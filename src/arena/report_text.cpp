@@ -6,7 +6,7 @@
 #include "core/columns.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
@@ -163,21 +163,22 @@ void write_bracket(Text& text, const Report& report) {
 }
 
 void write_endings(Text& text, const Report& report) {
-  std::map<Termination, std::uint64_t> all;
+  std::map<records::Termination, std::uint64_t> all;
   for (const GameSummary& game : report.games) ++all[game.termination];
   std::vector<std::string> endings;
-  for (const auto& [termination, count] : all) endings.push_back(fmt::format("{} {}", count, name_of(termination)));
+  for (const auto& [termination, count] : all)
+    endings.push_back(fmt::format("{} {}", count, records::name_of(termination)));
   text.line("ended by   {}", joined(endings));
   text.line("by play    {} of {} games{}", report.by_play, report.games.size(),
             report.by_play == report.games.size() ? "" : ": won, drawn or given up on the board");
   for (std::size_t p = 0; p < report.totals.size(); ++p)
     for (const auto& [termination, count] : report.totals[p].lost_by) {
-      if (!is_failure(termination) && termination != Termination::time) continue;
+      if (!records::is_failure(termination) && termination != records::Termination::time) continue;
       std::string why;
-      for (const Record& failure : report.failures)
+      for (const records::Record& failure : report.failures)
         if (loser_of(failure) == static_cast<int>(p) && failure.termination == termination) why = ", " + failure.detail;
       text.wrapped("failures   ",
-                   fmt::format("{}: {} {}{}", report.setup.players[p].name, count, name_of(termination), why));
+                   fmt::format("{}: {} {}{}", report.setup.players[p].name, count, records::name_of(termination), why));
     }
   for (const Incident& incident : report.incidents)
     text.wrapped("incident   ",
@@ -208,4 +209,4 @@ std::string to_text(const Report& report) {
   return text.take();
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

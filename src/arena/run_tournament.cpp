@@ -12,7 +12,7 @@
 #include "core/hash.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
@@ -65,7 +65,7 @@ class Run final : public GameSource {
     return std::nullopt;
   }
 
-  void finished(const GamePlan&, std::optional<Record> game, const Game&) override {
+  void finished(const GamePlan&, std::optional<records::Record> game, const roster::Game&) override {
     const std::lock_guard lock(mutex_);
     --under_way_;
     ++finished_;
@@ -87,10 +87,10 @@ class Run final : public GameSource {
     write_in_batches();
   }
 
-  void failed(int player, const Failure& failure) override {
+  void failed(int player, const roster::Failure& failure) override {
     const std::lock_guard lock(mutex_);
-    const bool killed = failure.fault == Fault::unstoppable;
-    note(player, killed ? "unstoppable" : name_of(termination_of(failure.fault)), failure.message);
+    const bool killed = failure.fault == roster::Fault::unstoppable;
+    note(player, killed ? "unstoppable" : records::name_of(termination_of(failure.fault)), failure.message);
   }
 
   StopToken stop_token() const override { return enough_.get_token(); }
@@ -98,13 +98,13 @@ class Run final : public GameSource {
   void stop() { enough_.request_stop(); }
 
   // Players whose files were changed while they played: their games are of both versions, and every report says so.
-  void compare_players(const Registry& registry) {
-    IngredientReader reader(registry);
+  void compare_players(const roster::Registry& registry) {
+    roster::IngredientReader reader(registry);
     const std::lock_guard lock(mutex_);
     for (std::size_t p = 0; played_now_ > 0 && p < tournament_.players.size(); ++p) {
       const Entrant& player = tournament_.players[p];
       const auto now = reader.read(player.spec, *tournament_.start);
-      const std::string what = now ? joined(changes(player.ingredients, *now), "; ") : now.error().message;
+      const std::string what = now ? joined(roster::changes(player.ingredients, *now), "; ") : now.error().message;
       if (!what.empty()) note(static_cast<int>(p), changed_kind, what);
     }
   }
@@ -149,7 +149,7 @@ class Run final : public GameSource {
   }
 
   // Under a sequential test a game counts once all games before it are in.
-  void accept_in_order(const GameSummary& summary, Record game) {
+  void accept_in_order(const GameSummary& summary, records::Record game) {
     early_.emplace(summary.number, std::pair(summary, std::move(game)));
     while (!decided() && !early_.empty() && early_.begin()->first == games_.size()) {
       auto& [first, record] = early_.begin()->second;
@@ -158,10 +158,10 @@ class Run final : public GameSource {
     }
   }
 
-  void accept(const GameSummary& summary, Record game) {
+  void accept(const GameSummary& summary, records::Record game) {
     count(summary);
     ++played_now_;
-    const auto same = [&](const Record& f) {
+    const auto same = [&](const records::Record& f) {
       return f.termination == game.termination && loser_of(f) == summary.loser();
     };
     if (!game.detail.empty() && summary.outcome != Outcome::draw && std::ranges::none_of(failures_, same))
@@ -231,7 +231,7 @@ class Run final : public GameSource {
   // The store failed: the games that it did not take count for nothing.
   void forget_unkept() {
     std::unordered_set<std::uint64_t> unkept;
-    for (const Record& game : unwritten_) unkept.insert(*game.number);
+    for (const records::Record& game : unwritten_) unkept.insert(*game.number);
     played_now_ -= std::erase_if(games_, [&](const GameSummary& game) { return unkept.contains(game.number); });
   }
 
@@ -243,12 +243,12 @@ class Run final : public GameSource {
   Schedule schedule_;
   FailureStreaks streaks_;
   std::optional<SequentialTest> test_;
-  std::map<std::uint64_t, std::pair<GameSummary, Record>> early_;  // by number; games before them are missing
+  std::map<std::uint64_t, std::pair<GameSummary, records::Record>> early_;  // by number; games before them are missing
   std::vector<GameSummary> games_;
   std::vector<double> points_;
   std::vector<Incident> incidents_;
-  std::vector<Record> failures_;
-  std::vector<Record> unwritten_;
+  std::vector<records::Record> failures_;
+  std::vector<records::Record> unwritten_;
   std::uint64_t played_now_ = 0;
   std::uint64_t under_way_ = 0;
   std::uint64_t finished_ = 0;
@@ -266,7 +266,7 @@ std::optional<int> FailureStreaks::add(const GameSummary& game) {
   std::optional<int> failing;
   for (const int player : game.players) {
     int& streak = in_a_row_[static_cast<std::size_t>(player)];
-    streak = is_failure(game.termination) && game.loser() == player ? streak + 1 : 0;
+    streak = records::is_failure(game.termination) && game.loser() == player ? streak + 1 : 0;
     if (limit_ > 0 && streak >= limit_) failing = player;
   }
   return failing;
@@ -281,8 +281,8 @@ std::vector<bool> withdrawn(std::size_t players, const std::vector<Incident>& in
   return gone;
 }
 
-Expected<RunResult> run_tournament(const Tournament& tournament, const Registry& registry, const RunOptions& options,
-                                   const StopToken& stop) {
+Expected<RunResult> run_tournament(const Tournament& tournament, const roster::Registry& registry,
+                                   const RunOptions& options, const StopToken& stop) {
   std::vector<GameSummary> earlier;
   std::vector<Incident> incidents;
   if (options.store) {
@@ -304,4 +304,4 @@ Expected<RunResult> run_tournament(const Tournament& tournament, const Registry&
   return run.result();
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

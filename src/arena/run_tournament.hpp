@@ -9,7 +9,7 @@
 #include "arena/play_game.hpp"
 #include "arena/tournament.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 // Watches for players that fail again and again, in the order in which games finish.
 class FailureStreaks {
@@ -49,7 +49,8 @@ struct RunOptions {
 struct RunResult {
   std::vector<GameSummary> games;  // all that count, by number, those of earlier runs included
   std::vector<Incident> incidents;
-  std::vector<Record> failures;  // of this run: the first game that each player lost in each way that needs a word
+  std::vector<records::Record>
+      failures;  // of this run: the first game that each player lost in each way that needs a word
   std::uint64_t played_now = 0;
   double seconds = 0;  // of this run
   bool interrupted = false;
@@ -58,7 +59,7 @@ struct RunResult {
 
 // Plays the games that the store does not hold yet. Blocks until done or stopped; games that were under way when
 // stopped are not counted.
-Expected<RunResult> run_tournament(const Tournament& tournament, const Registry& registry, const RunOptions& options,
-                                   const StopToken& stop);
+Expected<RunResult> run_tournament(const Tournament& tournament, const roster::Registry& registry,
+                                   const RunOptions& options, const StopToken& stop);
 
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -5,7 +5,7 @@
 
 #include "core/enum_names.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
@@ -169,4 +169,4 @@ std::vector<std::vector<KnockoutMatch>> Schedule::bracket() const {
   return rounds;
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -15,7 +15,7 @@
 
 #include "arena/game_summary.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 enum class TournamentKind : std::uint8_t { match, round_robin, gauntlet, knockout };
 
@@ -103,4 +103,4 @@ class Schedule {
   std::vector<std::uint64_t> handed_out_;   // games of each match
 };
 
-}  // namespace tengen
+}  // namespace tengen::arena

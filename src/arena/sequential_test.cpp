@@ -4,7 +4,7 @@
 
 #include "core/hash.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 void SequentialTest::add(const GameSummary& one, const GameSummary& two) {
   ++counts_.pairs[static_cast<std::size_t>(one.half_points(0) + two.half_points(1))];
@@ -27,4 +27,4 @@ std::vector<GameSummary> counted(const std::optional<stats::SprtTest>& test, std
   return games;
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -9,7 +9,7 @@
 #include "arena/game_summary.hpp"
 #include "stats/sprt.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 class SequentialTest {
  public:
@@ -30,4 +30,4 @@ class SequentialTest {
 // The games that count, by number: with a sequential test those up to its decision, else all.
 std::vector<GameSummary> counted(const std::optional<stats::SprtTest>& test, std::vector<GameSummary> games);
 
-}  // namespace tengen
+}  // namespace tengen::arena

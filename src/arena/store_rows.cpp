@@ -6,7 +6,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen::rows {
+namespace tengen::arena::rows {
 
 namespace {
 
@@ -188,4 +188,4 @@ std::vector<Incident> read_incidents(SQLite::Database& db, const TournamentSetup
   return incidents;
 }
 
-}  // namespace tengen::rows
+}  // namespace tengen::arena::rows

@@ -14,7 +14,7 @@
 #include "arena/game_store.hpp"
 #include "core/checksum.hpp"
 
-namespace tengen::rows {
+namespace tengen::arena::rows {
 
 // --- Rows ---
 
@@ -96,4 +96,4 @@ Expected<TournamentSetup> read_setup(SQLite::Database& db);
 void write_incident(SQLite::Database& db, const Incident& incident);
 std::vector<Incident> read_incidents(SQLite::Database& db, const TournamentSetup& setup, Damage& damage);
 
-}  // namespace tengen::rows
+}  // namespace tengen::arena::rows

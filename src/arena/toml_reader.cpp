@@ -6,7 +6,7 @@
 #include "core/limits_text.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 Error TomlReader::at(const toml::node& node, std::string_view message) const {
   return fail("{}:{}: {}", name_, node.source().begin.line, message);
@@ -119,4 +119,4 @@ Expected<Limits> TomlReader::limits(const toml::node& node) const {
   return limits;
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

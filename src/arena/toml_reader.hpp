@@ -13,21 +13,21 @@
 #include "roster/registry.hpp"
 #include "roster/toml_text.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 class TomlReader {
  public:
-  TomlReader(std::string name, const Registry& registry) : name_(std::move(name)), registry_(registry) {}
+  TomlReader(std::string name, const roster::Registry& registry) : name_(std::move(name)), registry_(registry) {}
 
  protected:
   using Done = Expected<void>;
   struct Start {
     std::string name;
-    std::unique_ptr<Game> start;
+    std::unique_ptr<roster::Game> start;
   };
 
   const std::string& name() const { return name_; }
-  const Registry& registry() const { return registry_; }
+  const roster::Registry& registry() const { return registry_; }
 
   Error at(const toml::node& node, std::string_view message) const;
   // An unknown key is a typing mistake, not a wish to be ignored.
@@ -56,25 +56,25 @@ class TomlReader {
 
  private:
   std::string name_;
-  const Registry& registry_;
+  const roster::Registry& registry_;
 };
 
 // What a reader makes of a text; `name` stands for the file in errors.
 template <class Reader>
-auto parse_with(std::string_view text, const std::string& name, const Registry& registry)
+auto parse_with(std::string_view text, const std::string& name, const roster::Registry& registry)
     -> decltype(std::declval<Reader&>().read()) {
-  const auto table = parse_toml(text, name);
+  const auto table = roster::parse_toml(text, name);
   if (!table) return table.error();
   return Reader(*table, name, registry).read();
 }
 
 // The same of a file.
 template <class Made>
-Expected<Made> parse_file(const std::filesystem::path& file, const Registry& registry,
-                          Expected<Made> (*parse)(std::string_view, const std::string&, const Registry&)) {
+Expected<Made> parse_file(const std::filesystem::path& file, const roster::Registry& registry,
+                          Expected<Made> (*parse)(std::string_view, const std::string&, const roster::Registry&)) {
   const auto text = read_file(file.string());
   if (!text) return text.error();
   return parse(*text, file.string(), registry);
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -8,7 +8,7 @@
 #include "core/text.hpp"
 #include "core/version.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
@@ -31,7 +31,7 @@ SetupError wrong(std::string part, fmt::format_string<Args...> format, Args&&...
   return {{fmt::format(format, std::forward<Args>(args)...)}, std::move(part)};
 }
 
-Part read_start(Tournament& t, const Registry& registry) {
+Part read_start(Tournament& t, const roster::Registry& registry) {
   const auto kind = registry.find_game(t.game);
   if (!kind) return SetupError{kind.error(), "game"};
   auto start = (*kind)->start(t.position);
@@ -43,8 +43,8 @@ Part read_start(Tournament& t, const Registry& registry) {
   return {};
 }
 
-Part examine_players(Tournament& t, const Registry& registry) {
-  IngredientReader reader(registry);
+Part examine_players(Tournament& t, const roster::Registry& registry) {
+  roster::IngredientReader reader(registry);
   t.repeatable = true;
   for (std::size_t i = 0; i < t.players.size(); ++i) {
     Entrant& entrant = t.players[i];
@@ -93,7 +93,7 @@ int Tournament::games_at_once() const {
   return std::max(1, repeatable ? threads : std::min(threads, cores));
 }
 
-tl::expected<Tournament, SetupError> make_tournament(TournamentSetup setup, const Registry& registry) {
+tl::expected<Tournament, SetupError> make_tournament(TournamentSetup setup, const roster::Registry& registry) {
   Tournament t{std::move(setup), nullptr, {}};
   Part error = read_start(t, registry);
   if (!error) error = examine_players(t, registry);
@@ -105,17 +105,17 @@ tl::expected<Tournament, SetupError> make_tournament(TournamentSetup setup, cons
   return t;
 }
 
-Expected<void> try_players(const Tournament& t, const Registry& registry, const StopToken& stop) {
+Expected<void> try_players(const Tournament& t, const roster::Registry& registry, const StopToken& stop) {
   for (const Entrant& entrant : t.players) {
     const auto player = registry.make_player(entrant.spec, *t.start);
     if (!player) return player.error();
-    const auto kind = registry.find_player(parse_spec(entrant.spec)->name, *t.start);
+    const auto kind = registry.find_player(roster::parse_spec(entrant.spec)->name, *t.start);
     if (!(*kind)->external || stop.stop_requested()) continue;
     const auto failure = (*player)->begin(*t.start, t.seed, stop);
-    if (failure && failure->fault == Fault::error && !stop.stop_requested())
+    if (failure && failure->fault == roster::Fault::error && !stop.stop_requested())
       return fail("{} cannot play this: it {}", entrant.name, failure->message);
   }
   return {};
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

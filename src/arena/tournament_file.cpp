@@ -3,14 +3,14 @@
 #include "arena/toml_reader.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
 // Each reader returns nothing, or the error with its place.
 class Reader : private TomlReader {
  public:
-  Reader(const toml::table& table, std::string name, const Registry& registry)
+  Reader(const toml::table& table, std::string name, const roster::Registry& registry)
       : TomlReader(std::move(name), registry), table_(table) {}
 
   Expected<Tournament> read() {
@@ -141,12 +141,13 @@ class Reader : private TomlReader {
 
 }  // namespace
 
-Expected<Tournament> parse_tournament(std::string_view text, const std::string& name, const Registry& registry) {
+Expected<Tournament> parse_tournament(std::string_view text, const std::string& name,
+                                      const roster::Registry& registry) {
   return parse_with<Reader>(text, name, registry);
 }
 
-Expected<Tournament> read_tournament(const std::filesystem::path& file, const Registry& registry) {
+Expected<Tournament> read_tournament(const std::filesystem::path& file, const roster::Registry& registry) {
   return parse_file(file, registry, parse_tournament);
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

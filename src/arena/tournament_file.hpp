@@ -7,12 +7,12 @@
 
 #include "arena/tournament.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 // Every error names the file, the line and what is wrong.
-Expected<Tournament> read_tournament(const std::filesystem::path& file, const Registry& registry);
+Expected<Tournament> read_tournament(const std::filesystem::path& file, const roster::Registry& registry);
 
 // The same from text; `name` stands for the file in errors.
-Expected<Tournament> parse_tournament(std::string_view text, const std::string& name, const Registry& registry);
+Expected<Tournament> parse_tournament(std::string_view text, const std::string& name, const roster::Registry& registry);
 
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -7,7 +7,7 @@
 #include "core/limits_text.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
@@ -53,7 +53,7 @@ void each_field(auto& setup, const auto& visit) {
 Json to_json(const Entrant& player) {
   Json json = {
       {"name", player.name}, {"spec", player.spec}, {"limits", to_text(player.limits)}, {"ingredients", Json::array()}};
-  for (const Ingredient& i : player.ingredients)
+  for (const roster::Ingredient& i : player.ingredients)
     json["ingredients"].push_back({{"what", i.what}, {"path", i.path}, {"digest", i.digest}});
   return json;
 }
@@ -128,7 +128,7 @@ std::string difference(const TournamentSetup& stored, const TournamentSetup& wan
     const std::string who = fmt::format("player {}", i + 1);
     compare(who, one.spec, other.spec);
     if (one.spec == other.spec)
-      for (const std::string& change : changes(one.ingredients, other.ingredients))
+      for (const std::string& change : roster::changes(one.ingredients, other.ingredients))
         lines.push_back(fmt::format("{} ({}) is not the one that played: {}", who, one.name, change));
     compare(who + "'s limits", to_text(one.limits), to_text(other.limits));
     compare(who + "'s name", one.name, other.name);
@@ -168,4 +168,4 @@ Expected<std::chrono::nanoseconds> grace_from(std::string_view text) {
   return text == "0" ? std::chrono::nanoseconds(0) : parse_duration(text);
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

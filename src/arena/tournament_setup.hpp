@@ -12,13 +12,13 @@
 #include "roster/ingredients.hpp"
 #include "stats/sprt.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 struct Entrant {
   std::string name;  // different from all others
   std::string spec;  // empty where it played elsewhere
   Limits limits;
-  std::vector<Ingredient> ingredients = {};
+  std::vector<roster::Ingredient> ingredients = {};
 };
 
 struct TournamentSetup {
@@ -62,4 +62,4 @@ std::string as_utf8(std::string_view text);
 std::string grace_text(std::chrono::nanoseconds grace);
 Expected<std::chrono::nanoseconds> grace_from(std::string_view text);
 
-}  // namespace tengen
+}  // namespace tengen::arena

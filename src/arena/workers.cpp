@@ -5,17 +5,17 @@
 
 #include "core/hash.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 namespace {
 
 // Takes the place of a player that could not be made.
-class BrokenPlayer final : public Player {
+class BrokenPlayer final : public roster::Player {
  public:
   explicit BrokenPlayer(std::string why) : why_(std::move(why)) {}
   void new_game(std::uint64_t) override {}
-  Chosen choose(const Game&, const Limits&, StopToken, const ChoiceSink&) override {
-    return Failure{Fault::error, why_};
+  roster::Chosen choose(const roster::Game&, const Limits&, StopToken, const roster::ChoiceSink&) override {
+    return roster::Failure{roster::Fault::error, why_};
   }
 
  private:
@@ -25,7 +25,7 @@ class BrokenPlayer final : public Player {
 // One worker's own players, made when first needed. A few stay; where there are many, the one unused for longest goes.
 class OwnPlayers {
  public:
-  OwnPlayers(const Registry& registry, const Game& start, GameSource& source)
+  OwnPlayers(const roster::Registry& registry, const roster::Game& start, GameSource& source)
       : registry_(registry), start_(start), source_(source) {}
   OwnPlayers(const OwnPlayers&) = delete;
   OwnPlayers& operator=(const OwnPlayers&) = delete;
@@ -33,7 +33,7 @@ class OwnPlayers {
     while (!players_.empty()) dismiss_last();
   }
 
-  Player& get(int id, const std::string& spec) {
+  roster::Player& get(int id, const std::string& spec) {
     const auto found = std::ranges::find_if(players_, [&](const Own& own) { return own.id == id && own.spec == spec; });
     if (found != players_.end()) {
       players_.splice(players_.begin(), players_, found);
@@ -49,9 +49,9 @@ class OwnPlayers {
   struct Own {
     int id = 0;
     std::string spec;
-    std::unique_ptr<Player> player;
+    std::unique_ptr<roster::Player> player;
   };
-  std::unique_ptr<Player> make(const std::string& spec) const {
+  std::unique_ptr<roster::Player> make(const std::string& spec) const {
     auto player = registry_.make_player(spec, start_);
     if (player) return *std::move(player);
     return std::make_unique<BrokenPlayer>(player.error().message);
@@ -61,18 +61,18 @@ class OwnPlayers {
     players_.pop_back();
   }
 
-  const Registry& registry_;
-  const Game& start_;
+  const roster::Registry& registry_;
+  const roster::Game& start_;
   GameSource& source_;
   std::list<Own> players_;  // the last one used comes first
 };
 
-void work(const Tournament& t, const Registry& registry, GameSource& source, const GameWatch& watch) {
+void work(const Tournament& t, const roster::Registry& registry, GameSource& source, const GameWatch& watch) {
   OwnPlayers own(registry, *t.start, source);
   const auto board = t.start->clone();
   while (const auto plan = source.next()) {
     t.openings.play(*board, plan->opening, t.seed);
-    Record record;
+    records::Record record;
     record.game = t.game;
     record.start = t.position;
     record.event = t.title;
@@ -92,7 +92,7 @@ void work(const Tournament& t, const Registry& registry, GameSource& source, con
 
 }  // namespace
 
-Expected<std::vector<std::jthread>> start_workers(const Tournament& tournament, const Registry& registry,
+Expected<std::vector<std::jthread>> start_workers(const Tournament& tournament, const roster::Registry& registry,
                                                   GameSource& source, const GameWatch& watch) {
   std::vector<std::jthread> threads;
   try {
@@ -104,4 +104,4 @@ Expected<std::vector<std::jthread>> start_workers(const Tournament& tournament, 
   return threads;
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

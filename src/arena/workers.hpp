@@ -8,7 +8,7 @@
 #include "arena/play_game.hpp"
 #include "arena/tournament.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
 struct GamePlan {
   std::uint64_t number = 0;                 // games 2k and 2k + 1 are pair k
@@ -25,16 +25,16 @@ class GameSource {
   // The next game, for which this may wait; nothing ends the worker.
   virtual std::optional<GamePlan> next() = 0;
   // What became of it, and the board at its end; nothing where it was stopped.
-  virtual void finished(const GamePlan& plan, std::optional<Record> game, const Game& board) = 0;
+  virtual void finished(const GamePlan& plan, std::optional<records::Record> game, const roster::Game& board) = 0;
   // What went wrong outside of a game.
-  virtual void failed(int /*player*/, const Failure& /*failure*/) {}
+  virtual void failed(int /*player*/, const roster::Failure& /*failure*/) {}
   // Stops games under way.
   virtual StopToken stop_token() const = 0;
 };
 
 // As many as it plays games at once; or fewer, which play the same games only later. They end, and can be joined, when
 // the source has no more games. All but `watch` must outlive them.
-Expected<std::vector<std::jthread>> start_workers(const Tournament& tournament, const Registry& registry,
+Expected<std::vector<std::jthread>> start_workers(const Tournament& tournament, const roster::Registry& registry,
                                                   GameSource& source, const GameWatch& watch = {});
 
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tengen {
+namespace tengen::document {
 
 namespace {
 
@@ -58,4 +58,4 @@ double Axis::place(double value) const {
   return (value - low_) / (high_ - low_);
 }
 
-}  // namespace tengen
+}  // namespace tengen::document

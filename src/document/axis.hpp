@@ -3,7 +3,7 @@
 
 #include <vector>
 
-namespace tengen {
+namespace tengen::document {
 
 class Axis {
  public:
@@ -24,4 +24,4 @@ class Axis {
   std::vector<double> marks_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::document

@@ -9,7 +9,7 @@
 #include "core/columns.hpp"
 #include "document/axis.hpp"
 
-namespace tengen {
+namespace tengen::document {
 
 namespace {
 
@@ -159,4 +159,4 @@ std::string to_svg(const Chart& chart, SvgHome home) {
   return svg + "</svg>\n";
 }
 
-}  // namespace tengen
+}  // namespace tengen::document

@@ -8,7 +8,7 @@
 
 #include "document/document.hpp"
 
-namespace tengen {
+namespace tengen::document {
 
 enum class SvgHome : std::uint8_t { page, file };
 
@@ -35,4 +35,4 @@ std::string escape_markup(std::string_view text);
 // A number as an axis or a table shows it: "0.25", "1,500", "2.5 M".
 std::string readable_number(double value);
 
-}  // namespace tengen
+}  // namespace tengen::document

@@ -12,7 +12,7 @@
 
 #include "core/expected.hpp"
 
-namespace tengen {
+namespace tengen::document {
 
 // A paragraph.
 struct Words {
@@ -128,4 +128,4 @@ std::string to_text(const Section& section);
 nlohmann::ordered_json to_json(const Section& section);
 Expected<Section> section_from_json(const nlohmann::ordered_json& json);
 
-}  // namespace tengen
+}  // namespace tengen::document

@@ -4,7 +4,7 @@
 #include "document/axis.hpp"
 #include "document/chart_svg.hpp"
 
-namespace tengen {
+namespace tengen::document {
 
 namespace {
 
@@ -80,4 +80,4 @@ std::string to_svg(const DotPlot& plot, SvgHome home) {
   return svg + "</svg>\n";
 }
 
-}  // namespace tengen
+}  // namespace tengen::document

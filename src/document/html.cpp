@@ -7,7 +7,7 @@
 #include "document/chart_svg.hpp"
 #include "document/tables.hpp"
 
-namespace tengen {
+namespace tengen::document {
 
 namespace {
 
@@ -120,4 +120,4 @@ class Page {
 
 std::string to_html(const Document& document) { return Page{}(document); }
 
-}  // namespace tengen
+}  // namespace tengen::document

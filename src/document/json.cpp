@@ -2,7 +2,7 @@
 
 #include "document/document.hpp"
 
-namespace tengen {
+namespace tengen::document {
 
 namespace {
 
@@ -117,4 +117,4 @@ Expected<Section> section_from_json(const Json& json) {
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::document

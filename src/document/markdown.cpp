@@ -3,7 +3,7 @@
 #include "document/chart_svg.hpp"
 #include "document/tables.hpp"
 
-namespace tengen {
+namespace tengen::document {
 
 namespace {
 
@@ -84,4 +84,4 @@ class Writer {
 
 Markdown to_markdown(const Document& document, const std::string& folder) { return Writer(folder)(document); }
 
-}  // namespace tengen
+}  // namespace tengen::document

@@ -4,7 +4,7 @@
 
 #include "document/chart_svg.hpp"
 
-namespace tengen {
+namespace tengen::document {
 
 namespace {
 
@@ -60,4 +60,4 @@ Table as_table(const HeatMap& map) {
   return table;
 }
 
-}  // namespace tengen
+}  // namespace tengen::document

@@ -5,7 +5,7 @@
 
 #include "document/document.hpp"
 
-namespace tengen {
+namespace tengen::document {
 
 // By column: whether all cells that say something begin with a digit, perhaps behind a sign.
 std::vector<bool> columns_of_numbers(const Table& table);
@@ -14,4 +14,4 @@ Table as_table(const Chart& chart);
 Table as_table(const DotPlot& plot);
 Table as_table(const HeatMap& map);
 
-}  // namespace tengen
+}  // namespace tengen::document

@@ -6,7 +6,7 @@
 #include "core/text.hpp"
 #include "document/tables.hpp"
 
-namespace tengen {
+namespace tengen::document {
 
 namespace {
 
@@ -61,4 +61,4 @@ std::string to_text(const Section& section) {
   return out;
 }
 
-}  // namespace tengen
+}  // namespace tengen::document

@@ -3,11 +3,11 @@
 //
 // A player kind is a struct with
 //   static PlayerInfo info();
-//   template <Position P> static std::unique_ptr<Engine<P>> make(const Values& settings);
+//   template <games::Position P> static std::unique_ptr<Engine<P>> make(const Values& settings);
 // where `make` is constrained to the positions that the player can handle. A player that may fail to be made, since it
 // reads a file say, returns Expected<std::unique_ptr<Engine<P>>>. One whose settings may not fit the board, such as a
 // file that was made for another one, also has
-//   template <Position P> static Expected<void> fits(const Values& settings, const P& position);
+//   template <games::Position P> static Expected<void> fits(const Values& settings, const P& position);
 //
 // Settings with a step are what `tengen tune` may change. Where one of them means "as another setting says", the kind has
 //   static Values spelled_out(const Values& settings);
@@ -23,7 +23,7 @@
 #include "core/settings.hpp"
 #include "search/score.hpp"
 
-namespace tengen {
+namespace tengen::engines {
 
 // The strengths that a person may choose from, weakest first.
 enum class Level : std::uint8_t { beginner, casual, intermediate, advanced, expert, champion };
@@ -44,7 +44,7 @@ struct PlayerInfo {
   std::function<Limits(const Values&)> default_limits = {};
   std::string counts = "positions";  // what Limits::nodes bounds and SearchResult::nodes says
   bool ends_at_depth = true;         // whether a depth alone bounds its search
-  ScoreMeaning score = {};
+  search::ScoreMeaning score = {};
   // Roughly its Elo where a random mover has 0; only the order counts. A game's strongest player advises, analyses and
   // plays where nobody was named.
   int strength = 0;
@@ -53,4 +53,4 @@ struct PlayerInfo {
   std::uint64_t review_nodes = 20'000;  // for each position when it looks through a whole game
 };
 
-}  // namespace tengen
+}  // namespace tengen::engines

@@ -7,7 +7,7 @@
 #include "core/text.hpp"
 #include "experiments/finding.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 namespace {
 
@@ -58,4 +58,4 @@ Expected<FieldResult> play_field(Lab& lab, const std::string& name, const std::s
   return all;
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

@@ -7,7 +7,7 @@
 
 #include "experiments/lab.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 struct FieldResult {
   stats::Estimate wins;  // share of all games
@@ -22,4 +22,4 @@ Expected<FieldResult> play_field(Lab& lab, const std::string& name, const std::s
 // The field in words.
 std::string field_in_words();
 
-}  // namespace tengen
+}  // namespace tengen::experiments

@@ -12,7 +12,7 @@
 #include "experiments/finding.hpp"
 #include "experiments/thinking.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 namespace {
 
@@ -40,13 +40,13 @@ std::size_t bytes_in_use() {
 }
 
 struct Cost {
-  std::vector<ChartPoint> by_size;  // N, seconds a move
-  double most_seconds = 0;          // on the usual board
-  double bytes = 0;                 // on the usual board
+  std::vector<document::ChartPoint> by_size;  // N, seconds a move
+  double most_seconds = 0;                    // on the usual board
+  double bytes = 0;                           // on the usual board
 };
 
 // Seconds of one move; short ones are repeated until the clock can tell.
-Expected<double> seconds_of(Player& player, const Game& game, const StopToken& stop) {
+Expected<double> seconds_of(roster::Player& player, const roster::Game& game, const StopToken& stop) {
   double total = 0;
   int times = 0;
   do {
@@ -58,9 +58,9 @@ Expected<double> seconds_of(Player& player, const Game& game, const StopToken& s
   return total / times;
 }
 
-std::vector<std::pair<double, double>> pairs_of(const std::vector<ChartPoint>& points) {
+std::vector<std::pair<double, double>> pairs_of(const std::vector<document::ChartPoint>& points) {
   std::vector<std::pair<double, double>> pairs;
-  for (const ChartPoint& p : points) pairs.emplace_back(p.x, p.y);
+  for (const document::ChartPoint& p : points) pairs.emplace_back(p.x, p.y);
   return pairs;
 }
 
@@ -117,11 +117,11 @@ Finding exponent_finding(const Measured& player, const stats::Estimate& exponent
 
 Findings run_cost(Lab& lab) {
   const std::vector<int> sizes = lab.plan().quick ? std::vector{9, 12, 15, 19} : std::vector{9, 11, 13, 15, 17, 19, 22};
-  Chart chart{"CPU time a move against the board's size", "N", "seconds a move", {}, true, true, {}};
+  document::Chart chart{"CPU time a move against the board's size", "N", "seconds a move", {}, true, true, {}};
   std::vector<Finding> exponents, limits;
-  std::vector<ChartPoint> windows;
+  std::vector<document::ChartPoint> windows;
   for (const int size : sizes)
-    windows.push_back({static_cast<double>(size), static_cast<double>(gomoku::windows_on(size)), {}, {}});
+    windows.push_back({static_cast<double>(size), static_cast<double>(engines::gomoku::windows_on(size)), {}, {}});
   for (const Measured& player : players) {
     const auto cost = measure(lab, player, sizes);
     if (!cost) return cost.error();
@@ -131,18 +131,18 @@ Findings run_cost(Lab& lab) {
     const bool quick_enough = cost->most_seconds <= player.most_seconds, small_enough = cost->bytes < gigabyte;
     limits.push_back({fmt::format("{}: longest move on 15×15", player.name),
                       player.most_seconds == 60 ? "no limit" : fmt::format("within {} s", player.most_seconds),
-                      fmt::format("{} ms", readable_number(1e3 * cost->most_seconds)), 0, 0,
+                      fmt::format("{} ms", document::readable_number(1e3 * cost->most_seconds)), 0, 0,
                       quick_enough ? Agreement::agrees : Agreement::differs, ""});
     limits.push_back({fmt::format("{}: space", player.name), "under 1 GB",
-                      fmt::format("{} MB", readable_number(cost->bytes / 1e6)), 0, 0,
+                      fmt::format("{} MB", document::readable_number(cost->bytes / 1e6)), 0, 0,
                       small_enough ? Agreement::agrees : Agreement::differs, ""});
   }
-  return std::vector<Block>{
-      Words{
+  return std::vector<document::Block>{
+      document::Words{
           "CPU time of one core for a move, the mean over positions after 8, 16 and 24 plies of AI4 against itself on "
           "boards of several sizes, and what the allocator handed out to the player on 15×15. The paper's orders are "
           "bounds: a smaller exponent keeps within them."},
       table_of("Exponents", exponents, lab.plan().seed), chart, table_of("Limits", limits, lab.plan().seed)};
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

@@ -12,7 +12,7 @@
 #include "experiments/thinking.hpp"
 #include "stats/effective.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 namespace {
 
@@ -130,7 +130,7 @@ std::string in_plies(const stats::EffectiveDepth& act) {
 // A against BF(1), BF(2), … until BF is the better one beyond doubt, or as deep as can be afforded.
 struct Measured {
   stats::EffectiveDepth act;
-  Series com;
+  document::Series com;
   std::uint64_t games = 0;
   std::uint64_t distinct = 0;
 };
@@ -157,10 +157,11 @@ Expected<Measured> measure(Lab& lab, const GameField& field, const Contestant& p
 }
 
 // How fast BF is, and how it compares from one depth to the next.
-Expected<std::vector<Block>> yardstick(Lab& lab, const GameField& field) {
-  Table table{fmt::format("{}: the yardstick, on one core", field.title),
-              {"depth", "ms a move", "nodes visited", "nodes/s", "against the depth below, com", "weaker below"},
-              {}};
+Expected<std::vector<document::Block>> yardstick(Lab& lab, const GameField& field) {
+  document::Table table{
+      fmt::format("{}: the yardstick, on one core", field.title),
+      {"depth", "ms a move", "nodes visited", "nodes/s", "against the depth below, com", "weaker below"},
+      {}};
   const auto positions = make_positions(lab, {field.game, "", field.maker, 12, 6});
   if (!positions) return positions.error();
   const int deepest = lab.plan().quick ? field.deepest_quick : field.deepest;
@@ -178,8 +179,8 @@ Expected<std::vector<Block>> yardstick(Lab& lab, const GameField& field) {
       nodes += static_cast<double>(thought->nodes);
     }
     const double n = static_cast<double>(positions->size());
-    std::vector<std::string> row = {fmt::format("{}", depth), readable_number(1e3 * seconds / n),
-                                    readable_number(nodes / n), readable_number(nodes / seconds)};
+    std::vector<std::string> row = {fmt::format("{}", depth), document::readable_number(1e3 * seconds / n),
+                                    document::readable_number(nodes / n), document::readable_number(nodes / seconds)};
     if (depth > 1) {
       const std::uint64_t games = depth == deepest ? lab.games(60, 16) : lab.games(200, 24);
       const auto result = meet(lab, field.game, spec, fmt::format("bf:depth={}", depth - 1), games);
@@ -195,9 +196,10 @@ Expected<std::vector<Block>> yardstick(Lab& lab, const GameField& field) {
     }
     table.rows.push_back(std::move(row));
   }
-  return std::vector<Block>{
+  return std::vector<document::Block>{
       table,
-      Words{failures == 0 ? "Nowhere is the deeper search the weaker one: the paper's conjecture of monotony stands."
+      document::Words{failures == 0
+                          ? "Nowhere is the deeper search the weaker one: the paper's conjecture of monotony stands."
                           : fmt::format("{} times the deeper search is the weaker one: the conjecture of monotony "
                                         "fails here.",
                                         failures)}};
@@ -238,7 +240,7 @@ Expected<Finding> transitivity(Lab& lab, const GameField& field) {
 }  // namespace
 
 Findings run_depth(Lab& lab) {
-  std::vector<Block> blocks = {Words{
+  std::vector<document::Block> blocks = {document::Words{
       "com(A, B) is A's win rate moving first plus its win rate moving second, draws counting half: 1 between "
       "equals. BF(d) searches d plies full-width and gives its leaves random values; BF(1) moves at random. act(A) is "
       "where com(A, BF(d)) falls through 1. “At least” means that the deepest BF that was affordable still loses."}};
@@ -246,11 +248,11 @@ Findings run_depth(Lab& lab) {
   for (const GameField& field : {gomoku_field(), connect4_field(), othello_field()}) {
     auto speed = yardstick(lab, field);
     if (!speed) return speed.error();
-    Table table{
+    document::Table table{
         fmt::format("{}: effective search depth", field.title), {"player", "act, plies", "games", "distinct"}, {}};
-    Chart chart{
+    document::Chart chart{
         fmt::format("{}: com against the depth of BF", field.title), "depth of BF", "com", {}, false, false, 1.0};
-    DotPlot acts{fmt::format("{}: effective depth with 95% intervals", field.title), "plies", {}, {}};
+    document::DotPlot acts{fmt::format("{}: effective depth with 95% intervals", field.title), "plies", {}, {}};
     for (const Contestant& player : field.players) {
       const auto start = lab.start(field.game);
       if (!start) return start.error();
@@ -282,4 +284,4 @@ Findings run_depth(Lab& lab) {
   return blocks;
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace tengen {
+namespace tengen::experiments {
 
 stats::Estimate in_percent(const stats::Estimate& share) {
   const auto hundredfold = [](const std::optional<double>& x) { return x ? std::optional(100 * *x) : std::nullopt; };
@@ -46,4 +46,4 @@ stats::Estimate exponent_of(const std::vector<std::pair<double, double>>& points
   return {slope, slope - half, slope + half};
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

@@ -7,7 +7,7 @@
 
 #include "stats/score.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 // A share of counted trials.
 inline stats::Estimate share_of(std::uint64_t successes, std::uint64_t trials, std::uint64_t distinct) {
@@ -24,4 +24,4 @@ stats::Estimate mean_of(const std::vector<double>& values);
 // least three points, all positive, not all of one x.
 stats::Estimate exponent_of(const std::vector<std::pair<double, double>>& points);
 
-}  // namespace tengen
+}  // namespace tengen::experiments

@@ -13,7 +13,7 @@
 #include "experiments/finding.hpp"
 #include "learn/tune/run.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 namespace {
 
@@ -29,18 +29,18 @@ std::string evolved_path(const LabPlan& plan) {
 const char* name_of(Side side) { return side == Side::first ? "Black" : "White"; }
 
 // "black1=30.5,black2=…" for a point of a search.
-std::string numbers(const std::vector<tune::Parameter>& parameters, const tune::Point& point) {
+std::string numbers(const std::vector<learn::tune::Parameter>& parameters, const learn::tune::Point& point) {
   std::string text;
   for (std::size_t i = 0; i < point.size(); ++i)
     text += fmt::format("{}{}={}", i == 0 ? "" : ",", parameters[i].name, point[i]);
   return text;
 }
 
-Expected<tune::TuneResult> evolve(Lab& lab, const tune::TuneSetup& setup, const std::string& name) {
+Expected<learn::tune::TuneResult> evolve(Lab& lab, const learn::tune::TuneSetup& setup, const std::string& name) {
   const std::string folder = (fs::path(lab.plan().folder) / "evolution" / name).string();
-  auto result = tune::run_tune(setup, lab.registry(),
-                               {folder, [&](const tune::TuneProgress& now) { lab.show(name, now.games, now.planned); }},
-                               lab.stop());
+  auto result = learn::tune::run_tune(
+      setup, lab.registry(),
+      {folder, [&](const learn::tune::TuneProgress& now) { lab.show(name, now.games, now.planned); }}, lab.stop());
   if (result && result->interrupted) return Lab::stopped();
   return result;
 }
@@ -56,16 +56,16 @@ Expected<std::pair<stats::Estimate, MatchResult>> wins_of(Lab& lab, const std::s
   return std::pair(share, std::move(*result));
 }
 
-Chart path_chart(const tune::TuneResult& result, Side side) {
-  Chart chart{fmt::format("Numbers of {} as a multiple of where they began", name_of(side)),
-              "round",
-              "value / start",
-              {},
-              false,
-              false,
-              1.0};
+document::Chart path_chart(const learn::tune::TuneResult& result, Side side) {
+  document::Chart chart{fmt::format("Numbers of {} as a multiple of where they began", name_of(side)),
+                        "round",
+                        "value / start",
+                        {},
+                        false,
+                        false,
+                        1.0};
   for (std::size_t i = 0; i < result.parameters.size(); ++i) {
-    Series series{result.parameters[i].name, {{0, 1, {}, {}}}, true, false};
+    document::Series series{result.parameters[i].name, {{0, 1, {}, {}}}, true, false};
     for (std::size_t g = 0; g < result.path.size(); ++g)
       series.points.push_back(
           {static_cast<double>(g + 1), result.path[g].standing.best[i] / result.parameters[i].start, {}, {}});
@@ -76,7 +76,7 @@ Chart path_chart(const tune::TuneResult& result, Side side) {
 
 Finding gain_finding(const std::string& what, const stats::Estimate& before, const stats::Estimate& after,
                      std::uint64_t games, std::uint64_t distinct, bool in_the_paper) {
-  const stats::Estimate gain = difference_of(after, before);
+  const stats::Estimate gain = stats::difference_of(after, before);
   Finding finding{what,
                   in_the_paper ? "+5 to +10 points" : "–",
                   fmt::format("{} (from {} to {})", points(gain), percent(before), percent(after)),
@@ -91,7 +91,7 @@ Finding gain_finding(const std::string& what, const stats::Estimate& before, con
 
 struct Colour {
   Side side;
-  tune::TuneResult result;
+  learn::tune::TuneResult result;
 };
 
 // The rounds that are looked at: the paper's 40 and 120, or what a quick run has.
@@ -99,7 +99,7 @@ std::vector<std::size_t> milestones(const Lab& lab) {
   return lab.plan().quick ? std::vector<std::size_t>{10} : std::vector<std::size_t>{40, 120};
 }
 
-std::string spec_after(const tune::TuneResult& result, std::size_t rounds) {
+std::string spec_after(const learn::tune::TuneResult& result, std::size_t rounds) {
   return "ladder/ai8:preset=rounds0," + numbers(result.parameters, result.path[rounds - 1].standing.best);
 }
 
@@ -149,30 +149,30 @@ std::vector<EvolvedPlayer> evolved_players(const LabPlan& plan) {
 
 Findings run_evolution(Lab& lab) {
   const std::size_t rounds = milestones(lab).back();
-  std::vector<Block> blocks = {
-      Words{fmt::format("AI7's six numbers evolved by the paper's genetic algorithm, for Black and White apart: five "
-                        "individuals, 50 games "
-                        "each a round against AI4, the best two stay, three are mutated from the best; {} rounds. The "
-                        "paper does not name its "
-                        "opponent. Afterwards before and after meet the opponent of the training and others that were "
-                        "not trained against, "
-                        "in fresh games; so do the paper's own numbers.",
-                        rounds)}};
+  std::vector<document::Block> blocks = {document::Words{
+      fmt::format("AI7's six numbers evolved by the paper's genetic algorithm, for Black and White apart: five "
+                  "individuals, 50 games "
+                  "each a round against AI4, the best two stay, three are mutated from the best; {} rounds. The "
+                  "paper does not name its "
+                  "opponent. Afterwards before and after meet the opponent of the training and others that were "
+                  "not trained against, "
+                  "in fresh games; so do the paper's own numbers.",
+                  rounds)}};
   std::vector<Finding> findings;
   std::string both = "ladder/ai8:preset=rounds0";
-  Table table{"The numbers", {"", "rounds", "Num1", "Num2", "Num3", "Num4", "Num5", "Num6"}, {}};
+  document::Table table{"The numbers", {"", "rounds", "Num1", "Num2", "Num3", "Num4", "Num5", "Num6"}, {}};
   for (const Side side : {Side::first, Side::second}) {
     const auto setup =
-        tune::ladder_evolution({side, opponent, rounds, lab.plan().seed, lab.plan().threads}, lab.registry());
+        learn::tune::ladder_evolution({side, opponent, rounds, lab.plan().seed, lab.plan().threads}, lab.registry());
     if (!setup) return setup.error();
     auto result = evolve(lab, *setup, side == Side::first ? "ai8-black" : "ai8-white");
     if (!result) return result.error();
     const Colour colour{side, std::move(*result)};
-    const auto row = [&](const std::string& label, std::size_t r, const tune::Point& point) {
+    const auto row = [&](const std::string& label, std::size_t r, const learn::tune::Point& point) {
       table.rows.push_back({label, fmt::format("{}", r)});
       for (const double number : point) table.rows.back().push_back(fmt::format("{:.2f}", number));
     };
-    row(name_of(side), 0, tune::start_of(colour.result.parameters));
+    row(name_of(side), 0, learn::tune::start_of(colour.result.parameters));
     for (const std::size_t r : milestones(lab)) row(name_of(side), r, colour.result.path[r - 1].standing.best);
     both += "," + numbers(colour.result.parameters, colour.result.path.back().standing.best);
     auto gained = gains(lab, colour);
@@ -189,4 +189,4 @@ Findings run_evolution(Lab& lab) {
   return blocks;
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

@@ -6,7 +6,7 @@
 
 #include "experiments/lab.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 struct EvolvedPlayer {
   std::string name;
@@ -16,4 +16,4 @@ struct EvolvedPlayer {
 };
 std::vector<EvolvedPlayer> evolved_players(const LabPlan& plan);
 
-}  // namespace tengen
+}  // namespace tengen::experiments

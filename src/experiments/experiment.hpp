@@ -7,10 +7,10 @@
 #include "document/document.hpp"
 #include "experiments/lab.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 // What an experiment found, ready to be read.
-using Findings = Expected<std::vector<Block>>;
+using Findings = Expected<std::vector<document::Block>>;
 
 struct Experiment {
   std::string id;     // what one types
@@ -32,4 +32,4 @@ Findings run_style(Lab& lab);
 // In the order of the report.
 std::span<const Experiment> experiments();
 
-}  // namespace tengen
+}  // namespace tengen::experiments

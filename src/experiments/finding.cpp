@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace tengen {
+namespace tengen::experiments {
 
 namespace {
 
@@ -36,12 +36,12 @@ Agreement compare_shares(const stats::Estimate& ours, double printed, std::optio
   if (printed_games)
     theirs = share_of(static_cast<std::uint64_t>(std::llround(printed * static_cast<double>(*printed_games))),
                       *printed_games, *printed_games);
-  const stats::Estimate difference = difference_of(ours, theirs);
+  const stats::Estimate difference = stats::difference_of(ours, theirs);
   return *difference.low <= 0 && *difference.high >= 0 ? Agreement::agrees : Agreement::differs;
 }
 
-Table table_of(const std::string& title, const std::vector<Finding>& findings, std::uint64_t seed) {
-  Table table{title, {"what", "paper", "ours", "games", "distinct", "seed", "verdict"}, {}};
+document::Table table_of(const std::string& title, const std::vector<Finding>& findings, std::uint64_t seed) {
+  document::Table table{title, {"what", "paper", "ours", "games", "distinct", "seed", "verdict"}, {}};
   for (const Finding& f : findings) {
     const auto count = [](std::uint64_t n) { return n > 0 ? fmt::format("{}", n) : std::string("–"); };
     table.rows.push_back({f.what, f.printed, f.ours, count(f.games), count(f.distinct), fmt::format("{}", seed),
@@ -50,4 +50,4 @@ Table table_of(const std::string& title, const std::vector<Finding>& findings, s
   return table;
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

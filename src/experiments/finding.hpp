@@ -9,7 +9,7 @@
 #include "document/document.hpp"
 #include "experiments/estimates.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 enum class Agreement : std::uint8_t { agrees, differs, not_comparable };
 
@@ -33,6 +33,6 @@ std::string points(const stats::Estimate& difference);
 // paper that does not say over how many games is taken at its word.
 Agreement compare_shares(const stats::Estimate& ours, double printed, std::optional<std::uint64_t> printed_games);
 
-Table table_of(const std::string& title, const std::vector<Finding>& findings, std::uint64_t seed);
+document::Table table_of(const std::string& title, const std::vector<Finding>& findings, std::uint64_t seed);
 
-}  // namespace tengen
+}  // namespace tengen::experiments

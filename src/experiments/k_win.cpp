@@ -8,7 +8,7 @@
 #include "experiments/experiment.hpp"
 #include "experiments/finding.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 namespace {
 
@@ -36,10 +36,10 @@ Expected<Results> play(Lab& lab, const std::array<Setup, 3>& setups) {
   return results;
 }
 
-Chart chart_of(const Results& results, const std::array<Setup, 3>& setups) {
-  Chart chart{"Wins over the field against k", "k", "wins, percent", {}, false, false, {}};
+document::Chart chart_of(const Results& results, const std::array<Setup, 3>& setups) {
+  document::Chart chart{"Wins over the field against k", "k", "wins, percent", {}, false, false, {}};
   for (std::size_t s = 0; s < setups.size(); ++s) {
-    Series series{setups[s].name, {}, true, false};
+    document::Series series{setups[s].name, {}, true, false};
     for (std::size_t k = 0; k < 4; ++k) {
       const stats::Estimate wins = in_percent(results[s][k].wins);
       series.points.push_back({static_cast<double>(k), wins.value.value_or(0), wins.low, wins.high});
@@ -52,8 +52,9 @@ Chart chart_of(const Results& results, const std::array<Setup, 3>& setups) {
   return chart;
 }
 
-Table opponents_table(const std::array<FieldResult, 4>& by_k) {
-  Table table{"Wins against each opponent, at equal time", {"opponent", "k = 0", "k = 1", "k = 2", "k = 3"}, {}};
+document::Table opponents_table(const std::array<FieldResult, 4>& by_k) {
+  document::Table table{
+      "Wins against each opponent, at equal time", {"opponent", "k = 0", "k = 1", "k = 2", "k = 3"}, {}};
   for (std::size_t o = 0; o < by_k[0].by_opponent.size(); ++o) {
     std::vector<std::string> row = {by_k[0].by_opponent[o].first};
     for (const FieldResult& result : by_k) row.push_back(percent(result.by_opponent[o].second));
@@ -63,7 +64,9 @@ Table opponents_table(const std::array<FieldResult, 4>& by_k) {
 }
 
 // What can be compared with the paper is the fall from k = 1 to k = 3, and what becomes of it when a reason is taken away.
-stats::Estimate fall_of(const std::array<FieldResult, 4>& by_k) { return difference_of(by_k[1].wins, by_k[3].wins); }
+stats::Estimate fall_of(const std::array<FieldResult, 4>& by_k) {
+  return stats::difference_of(by_k[1].wins, by_k[3].wins);
+}
 
 Finding fall_finding(const std::array<FieldResult, 4>& by_k, const Setup& setup, bool in_the_paper) {
   const stats::Estimate fall = fall_of(by_k);
@@ -86,7 +89,8 @@ bool beyond_chance(const stats::Estimate& difference) {
 // furthest.
 std::string explained(const Results& results) {
   const stats::Estimate left = fall_of(results[by_simulations]);
-  const stats::Estimate dishonest = difference_of(results[without_defence][3].wins, results[by_simulations][3].wins);
+  const stats::Estimate dishonest =
+      stats::difference_of(results[without_defence][3].wins, results[by_simulations][3].wins);
   if (!left.low || !dishonest.low) return "There are too few games to judge the two explanations.";
   return fmt::format(
       "Time taken from the search: where the look ahead costs none, the fall from k = 1 to k = 3 is {}, {}. Lost "
@@ -120,8 +124,8 @@ Findings run_k_win(Lab& lab) {
     }
     falls.push_back(fall_finding((*results)[s], setups[s], s == by_time));
   }
-  return std::vector<Block>{
-      Words{
+  return std::vector<document::Block>{
+      document::Words{
           fmt::format("UCT with c = 0.7 that first looks for wins of at most k threats, against a fixed field on four "
                       "boards with a blocked cell. At equal time a move has {} s; at equal simulations it has {} "
                       "roll-outs whatever the look ahead costs. Where players keep time another run plays other games. "
@@ -130,8 +134,8 @@ Findings run_k_win(Lab& lab) {
       table_of("", findings, lab.plan().seed),
       chart_of(*results, setups),
       table_of("The two explanations", falls, lab.plan().seed),
-      Words{explained(*results)},
+      document::Words{explained(*results)},
       opponents_table((*results)[by_time])};
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

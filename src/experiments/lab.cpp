@@ -7,35 +7,35 @@
 
 #include "arena/run_tournament.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 namespace {
 
-MatchResult result_of(std::vector<GameSummary> games, bool against_itself) {
-  std::vector<GameSummary> seen = games;
+MatchResult result_of(std::vector<arena::GameSummary> games, bool against_itself) {
+  std::vector<arena::GameSummary> seen = games;
   if (against_itself)
-    for (GameSummary& game : seen) game.players = {};
-  const auto pairings = pairings_of(seen);
-  return {std::move(games), pairings.empty() ? stats::Pairing{} : pairings.front(), count_distinct(seen)};
+    for (arena::GameSummary& game : seen) game.players = {};
+  const auto pairings = arena::pairings_of(seen);
+  return {std::move(games), pairings.empty() ? stats::Pairing{} : pairings.front(), arena::count_distinct(seen)};
 }
 
 }  // namespace
 
 Error Lab::stopped() { return fail("stopped; the same command goes on from here"); }
 
-Expected<std::unique_ptr<Game>> Lab::start(const std::string& game, const std::string& position) const {
+Expected<std::unique_ptr<roster::Game>> Lab::start(const std::string& game, const std::string& position) const {
   const auto kind = registry_.find_game(game);
   if (!kind) return kind.error();
   return (*kind)->start(position);
 }
 
-std::optional<Error> Lab::missing(const std::string& spec, const Game& start) const {
+std::optional<Error> Lab::missing(const std::string& spec, const roster::Game& start) const {
   const auto player = registry_.make_player(spec, start);
   return player ? std::nullopt : std::optional(player.error());
 }
 
 Expected<MatchResult> Lab::match(const MatchPlan& match) {
-  TournamentSetup setup;
+  arena::TournamentSetup setup;
   setup.title = match.name;
   setup.game = match.game;
   setup.position = match.position;
@@ -44,27 +44,27 @@ Expected<MatchResult> Lab::match(const MatchPlan& match) {
   setup.openings_spec = match.openings;
   setup.seed = plan_.seed;
   setup.threads = plan_.threads;
-  const auto t = make_tournament(std::move(setup), registry_);
+  const auto t = arena::make_tournament(std::move(setup), registry_);
   if (!t) return t.error();
 
   const std::filesystem::path folder = std::filesystem::path(plan_.folder) / "games";
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return fail("cannot make the folder {}: {}", folder.string(), error.message());
-  auto store = GameStore::open((folder / (match.name + ".db")).string(), *t);
+  auto store = arena::GameStore::open((folder / (match.name + ".db")).string(), *t);
   if (!store) return store.error();
-  RunOptions options;
+  arena::RunOptions options;
   options.store = &*store;
-  options.progress = [&](const RunProgress& now) { show(match.name, now.games, match.games); };
-  auto result = run_tournament(*t, registry_, options, stop_);
+  options.progress = [&](const arena::RunProgress& now) { show(match.name, now.games, match.games); };
+  auto result = arena::run_tournament(*t, registry_, options, stop_);
   if (!result) return result.error();
   if (result->store_error) return *result->store_error;
   if (result->interrupted) return stopped();
-  for (const Record& game : result->failures)
-    return fail("{}: {} failed: {}", match.name, t->players[static_cast<std::size_t>(loser_of(game))].spec,
+  for (const records::Record& game : result->failures)
+    return fail("{}: {} failed: {}", match.name, t->players[static_cast<std::size_t>(arena::loser_of(game))].spec,
                 game.detail);
   show(match.name, match.games, match.games);
   return result_of(std::move(result->games), match.a == match.b);
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

@@ -14,7 +14,7 @@
 #include "roster/registry.hpp"
 #include "stats/crosstable.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 struct LabPlan {
   bool quick = false;                  // minutes instead of hours: fewer games, less time a move
@@ -37,7 +37,7 @@ struct MatchPlan {
 };
 
 struct MatchResult {
-  std::vector<GameSummary> games;
+  std::vector<arena::GameSummary> games;
   stats::Pairing pairing;  // a against b; of a player against itself, told from the side that moved first
   std::uint64_t distinct = 0;
 };
@@ -51,15 +51,16 @@ struct LabProgress {
 class Lab {
  public:
   using ProgressSink = std::function<void(const LabProgress&)>;
-  Lab(const Registry& registry, const TableLearners& learners, LabPlan plan, StopToken stop, ProgressSink progress)
+  Lab(const roster::Registry& registry, const learn::TableLearners& learners, LabPlan plan, StopToken stop,
+      ProgressSink progress)
       : registry_(registry),
         learners_(learners),
         plan_(std::move(plan)),
         stop_(std::move(stop)),
         progress_(std::move(progress)) {}
 
-  const Registry& registry() const { return registry_; }
-  const TableLearners& learners() const { return learners_; }
+  const roster::Registry& registry() const { return registry_; }
+  const learn::TableLearners& learners() const { return learners_; }
   const LabPlan& plan() const { return plan_; }
   const StopToken& stop() const { return stop_; }
   // How many games (or whatever is counted): what was asked for, else one of these.
@@ -71,9 +72,9 @@ class Lab {
   Expected<MatchResult> match(const MatchPlan& match);
 
   // A game's start; the error of a wrong position.
-  Expected<std::unique_ptr<Game>> start(const std::string& game, const std::string& position = "") const;
+  Expected<std::unique_ptr<roster::Game>> start(const std::string& game, const std::string& position = "") const;
   // Whether a spec can be played from there: players that are missing are said to be, not tripped over.
-  std::optional<Error> missing(const std::string& spec, const Game& start) const;
+  std::optional<Error> missing(const std::string& spec, const roster::Game& start) const;
 
   void show(const std::string& what, std::uint64_t done, std::uint64_t all) const {
     if (progress_) progress_({what, done, all});
@@ -82,11 +83,11 @@ class Lab {
   static Error stopped();
 
  private:
-  const Registry& registry_;
-  const TableLearners& learners_;
+  const roster::Registry& registry_;
+  const learn::TableLearners& learners_;
   LabPlan plan_;
   StopToken stop_;
   ProgressSink progress_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::experiments

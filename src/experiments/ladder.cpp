@@ -10,7 +10,7 @@
 #include "experiments/finding.hpp"
 #include "stats/effective.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 namespace {
 
@@ -93,19 +93,19 @@ Expected<Matrix> play(Lab& lab, bool program) {
   return matrix;
 }
 
-HeatMap heat_map(const Matrix& matrix, bool program) {
-  HeatMap map{fmt::format("Black's and White's wins in percent, players as {}",
-                          program ? "the authors' program plays them" : "the paper describes them"),
-              "Black ↓ White →",
-              {},
-              {},
-              {}};
+document::HeatMap heat_map(const Matrix& matrix, bool program) {
+  document::HeatMap map{fmt::format("Black's and White's wins in percent, players as {}",
+                                    program ? "the authors' program plays them" : "the paper describes them"),
+                        "Black ↓ White →",
+                        {},
+                        {},
+                        {}};
   for (const char* name : names) {
     map.rows.emplace_back(name);
     map.columns.emplace_back(name);
   }
   for (const auto& row : matrix) {
-    std::vector<HeatCell>& cells = map.cells.emplace_back();
+    std::vector<document::HeatCell>& cells = map.cells.emplace_back();
     for (const stats::TableCell& cell : row)
       cells.push_back({cell.first_wins.value, fmt::format("{:.1f}, {:.1f}", 100 * cell.first_wins.value.value_or(0),
                                                           100 * cell.second_wins.value.value_or(0))});
@@ -113,16 +113,16 @@ HeatMap heat_map(const Matrix& matrix, bool program) {
   return map;
 }
 
-HeatMap printed_map() {
-  HeatMap map{"The same as printed; ⇄ marks cells whose two figures are printed in the wrong order",
-              "Black ↓ White →",
-              {},
-              {},
-              {}};
+document::HeatMap printed_map() {
+  document::HeatMap map{"The same as printed; ⇄ marks cells whose two figures are printed in the wrong order",
+                        "Black ↓ White →",
+                        {},
+                        {},
+                        {}};
   for (std::size_t r = 0; r < players; ++r) {
     map.rows.emplace_back(names[r]);
     map.columns.emplace_back(names[r]);
-    std::vector<HeatCell>& cells = map.cells.emplace_back();
+    std::vector<document::HeatCell>& cells = map.cells.emplace_back();
     for (std::size_t c = 0; c < players; ++c) {
       const Cell cell = printed[r][c];
       cells.push_back(
@@ -162,15 +162,16 @@ Finding compare(std::size_t row, std::size_t column, const stats::TableCell& our
 }  // namespace
 
 Findings run_ladder(Lab& lab) {
-  std::vector<Block> blocks = {
-      Words{"Every player of the ladder against every other, 1000 games a cell in the paper, on an empty 15×15 board "
-            "without forbidden moves. The caption in the paper says that the column plays black; games of the authors' "
-            "program show that the row does. Deterministic players play one and the same game however often they meet: "
-            "such cells have one distinct game and no interval. AI11 keeps time, so its games may come out otherwise "
-            "in another run. At 95% about one honest cell in twenty differs."},
+  std::vector<document::Block> blocks = {
+      document::Words{
+          "Every player of the ladder against every other, 1000 games a cell in the paper, on an empty 15×15 board "
+          "without forbidden moves. The caption in the paper says that the column plays black; games of the authors' "
+          "program show that the row does. Deterministic players play one and the same game however often they meet: "
+          "such cells have one distinct game and no interval. AI11 keeps time, so its games may come out otherwise "
+          "in another run. At 95% about one honest cell in twenty differs."},
       printed_map()};
   std::array<int, 2> agreeing{};
-  std::vector<Block> details;
+  std::vector<document::Block> details;
   for (const bool program : {false, true}) {
     const auto matrix = play(lab, program);
     if (!matrix) return matrix.error();
@@ -184,7 +185,7 @@ Findings run_ladder(Lab& lab) {
     details.push_back(table_of(fmt::format("Cell by cell, players as {}", program ? "in the program" : "in the paper"),
                                findings, lab.plan().seed));
   }
-  blocks.push_back(Words{fmt::format(
+  blocks.push_back(document::Words{fmt::format(
       "Of {} cells {} agree with print when the players are built as the paper describes them, and {} when they are "
       "built as the authors' program plays: the printed figures are {}.",
       players * players, agreeing[0], agreeing[1],
@@ -195,4 +196,4 @@ Findings run_ladder(Lab& lab) {
   return blocks;
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

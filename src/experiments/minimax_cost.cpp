@@ -9,7 +9,7 @@
 #include "experiments/finding.hpp"
 #include "experiments/thinking.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 namespace {
 
@@ -26,7 +26,7 @@ struct Cost {
   double seconds = 0;  // a move
 };
 
-Expected<Cost> measure(Lab& lab, const std::string& spec, const std::vector<std::unique_ptr<Game>>& positions) {
+Expected<Cost> measure(Lab& lab, const std::string& spec, const std::vector<std::unique_ptr<roster::Game>>& positions) {
   std::vector<double> nodes;
   Cost cost;
   for (const auto& game : positions) {
@@ -43,7 +43,7 @@ Expected<Cost> measure(Lab& lab, const std::string& spec, const std::vector<std:
   return cost;
 }
 
-ChartPoint point(int depth, const stats::Estimate& nodes) {
+document::ChartPoint point(int depth, const stats::Estimate& nodes) {
   return {static_cast<double>(depth), nodes.value.value_or(0), nodes.low, nodes.high};
 }
 
@@ -52,25 +52,26 @@ ChartPoint point(int depth, const stats::Estimate& nodes) {
 Findings run_minimax_cost(Lab& lab) {
   const auto positions = make_positions(lab, {"gomoku", "", "ladder/ai4", 6, lab.plan().quick ? 1 : 4});
   if (!positions) return positions.error();
-  Table costs{"Means over the same positions, CPU time of one core",
-              {"depth", "minimax, nodes", "alpha-beta, nodes", "minimax, ms", "alpha-beta, ms", "paper, ms"},
-              {}};
-  Chart chart{"Nodes a move against depth",
-              "depth in plies",
-              "nodes a move",
-              {{"minimax", {}, true, false}, {"alpha-beta", {}, true, false}},
-              false,
-              true,
-              {}};
+  document::Table costs{"Means over the same positions, CPU time of one core",
+                        {"depth", "minimax, nodes", "alpha-beta, nodes", "minimax, ms", "alpha-beta, ms", "paper, ms"},
+                        {}};
+  document::Chart chart{"Nodes a move against depth",
+                        "depth in plies",
+                        "nodes a move",
+                        {{"minimax", {}, true, false}, {"alpha-beta", {}, true, false}},
+                        false,
+                        true,
+                        {}};
   std::vector<Finding> findings;
   for (const Printed& paper : printed) {
     const auto plain = measure(lab, fmt::format("pattern/minimax:depth={}", paper.depth), *positions);
     if (!plain) return plain.error();
     const auto pruned = measure(lab, fmt::format("pattern/alphabeta:depth={}", paper.depth), *positions);
     if (!pruned) return pruned.error();
-    costs.rows.push_back({fmt::format("{}", paper.depth), readable_number(*plain->nodes.value),
-                          readable_number(*pruned->nodes.value), readable_number(1e3 * plain->seconds),
-                          readable_number(1e3 * pruned->seconds),
+    costs.rows.push_back({fmt::format("{}", paper.depth), document::readable_number(*plain->nodes.value),
+                          document::readable_number(*pruned->nodes.value),
+                          document::readable_number(1e3 * plain->seconds),
+                          document::readable_number(1e3 * pruned->seconds),
                           fmt::format("{:.0f} and {:.0f}", paper.minimax, paper.alpha_beta)});
     chart.series[0].points.push_back(point(paper.depth, plain->nodes));
     chart.series[1].points.push_back(point(paper.depth, pruned->nodes));
@@ -85,8 +86,8 @@ Findings run_minimax_cost(Lab& lab) {
          0, 0, near ? Agreement::agrees : Agreement::differs,
          near ? "" : "our moves are ordered by what they are worth, so most cuts come at the first move"});
   }
-  return std::vector<Block>{
-      Words{
+  return std::vector<document::Block>{
+      document::Words{
           fmt::format("A move with and without pruning from {} position{} after six plies of AI4 against itself. Both "
                       "players have the same evaluation and move order and return the same values. The paper does not "
                       "say from which positions it measured; its times are of a debug build.",
@@ -94,4 +95,4 @@ Findings run_minimax_cost(Lab& lab) {
       table_of("", findings, lab.plan().seed), costs, chart};
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

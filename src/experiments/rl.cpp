@@ -8,19 +8,19 @@
 #include "experiments/finding.hpp"
 #include "learn/tabular/report.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 namespace {
 
 struct Printed {
-  LearningMethod method;
+  learn::LearningMethod method;
   const char* name;
   double wins;
   std::uint64_t entries;
   double hits;
 };
-constexpr std::array<Printed, 2> printed = {{{LearningMethod::q, "Q-learning", 0.68, 12'559'838, 0.27},
-                                             {LearningMethod::sarsa, "Sarsa", 0.69, 24'834'550, 0.43}}};
+constexpr std::array<Printed, 2> printed = {{{learn::LearningMethod::q, "Q-learning", 0.68, 12'559'838, 0.27},
+                                             {learn::LearningMethod::sarsa, "Sarsa", 0.69, 24'834'550, 0.43}}};
 constexpr std::uint64_t printed_games = 100;
 
 }  // namespace
@@ -29,23 +29,24 @@ Findings run_rl(Lab& lab) {
   const auto start = lab.start("othello");
   if (!start) return start.error();
   std::vector<Finding> findings;
-  std::vector<Block> curves;
+  std::vector<document::Block> curves;
   const std::filesystem::path folder = std::filesystem::path(lab.plan().folder) / "rl";
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return fail("cannot make the folder {}: {}", folder.string(), error.message());
   for (const Printed& paper : printed) {
-    TabularPlan plan;
+    learn::TabularPlan plan;
     plan.game = "othello";
     plan.method = paper.method;
-    plan.file = (folder / (std::string(name_of(paper.method)) + ".table")).string();
-    plan.games = paper_games(paper.method) / (lab.plan().quick ? 5 : 1);
-    const auto result = train_table(plan, **start, lab.learners(), lab.stop(),
-                                    [&](const TabularProgress& now) { lab.show(paper.name, now.games, now.target); });
+    plan.file = (folder / (std::string(learn::name_of(paper.method)) + ".table")).string();
+    plan.games = learn::paper_games(paper.method) / (lab.plan().quick ? 5 : 1);
+    const auto result =
+        learn::train_table(plan, **start, lab.learners(), lab.stop(),
+                           [&](const learn::TabularProgress& now) { lab.show(paper.name, now.games, now.target); });
     if (!result) return result.error();
     if (result->games < plan.games) return Lab::stopped();
     const std::uint64_t games = lab.games(10'000, 2'000);
-    const TableTrial trial = result->learner->against_random(games, lab.plan().seed + 1);
+    const learn::TableTrial trial = result->learner->against_random(games, lab.plan().seed + 1);
     const stats::Estimate wins = share_of(trial.total().wins, games, games);
     const stats::Estimate hits = share_of(trial.known_decisions, trial.decisions, trial.decisions);
     const stats::Estimate pairs = share_of(trial.known_pairs, trial.pairs, trial.pairs);
@@ -65,21 +66,22 @@ Findings run_rl(Lab& lab) {
                         games, games, Agreement::not_comparable,
                         "another way to count hits; the paper does not say which it used"});
     const double untrained = result->curve.empty() ? 0.5 : result->curve.front().trial.score();
-    curves.emplace_back(Words{fmt::format(
+    curves.emplace_back(document::Words{fmt::format(
         "{}: a table that knows nothing scores {:.1f}% against random with draws as half, the trained one {:.1f}%. "
         "It knows the first moves of a game only: {:.0f}% of the decisions.",
         paper.name, 100 * untrained, 100 * trial.score(), 100 * trial.hit_rate())});
-    const Section section = learning_section(plan, *result, trial);
+    const document::Section section = learn::learning_section(plan, *result, trial);
     curves.insert(curves.end(), section.blocks.begin(), section.blocks.end());
   }
-  std::vector<Block> blocks = {
-      Words{"Tables of values for pairs of position and move, learned in games against a random mover with the paper's "
-            "settings (exploration 0.5, rate 0.8, discount 0.5, the evaluation after the opponent's reply as reward), "
-            "then "
-            "played against a random mover."},
+  std::vector<document::Block> blocks = {
+      document::Words{
+          "Tables of values for pairs of position and move, learned in games against a random mover with the paper's "
+          "settings (exploration 0.5, rate 0.8, discount 0.5, the evaluation after the opponent's reply as reward), "
+          "then "
+          "played against a random mover."},
       table_of("", findings, lab.plan().seed)};
   blocks.insert(blocks.end(), curves.begin(), curves.end());
   return blocks;
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

@@ -9,7 +9,7 @@
 #include "core/file.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 namespace {
 
@@ -33,8 +33,8 @@ Expected<void> make_folder(const fs::path& folder) {
 }
 
 // FILE.md, and its pictures in FILE/.
-Expected<void> write_markdown(const Document& document, const fs::path& file) {
-  const Markdown markdown = to_markdown(document, file.stem().string());
+Expected<void> write_markdown(const document::Document& document, const fs::path& file) {
+  const document::Markdown markdown = document::to_markdown(document, file.stem().string());
   const fs::path pictures = file.parent_path() / file.stem();
   if (const auto made = make_folder(pictures); !made) return made;
   for (const auto& [name, svg] : markdown.images)
@@ -69,18 +69,18 @@ Expected<const Experiment*> find_experiment(std::string_view id) {
   return fail("there is no experiment {}{}; there are: all, {}", in_quotes(id), did_you_mean(id, ids), joined(ids));
 }
 
-Expected<Section> run_experiment(const Experiment& experiment, Lab& lab) {
+Expected<document::Section> run_experiment(const Experiment& experiment, Lab& lab) {
   auto blocks = experiment.run(lab);
   if (!blocks) return blocks.error();
-  const Section section{experiment.id, experiment.title, std::move(*blocks)};
+  const document::Section section{experiment.id, experiment.title, std::move(*blocks)};
   const std::string path = found_path(experiment, lab.plan());
   if (const auto made = make_folder(fs::path(path).parent_path()); !made) return made.error();
-  const Json json = {{"plan", identity(lab.plan())}, {"section", to_json(section)}};
+  const Json json = {{"plan", identity(lab.plan())}, {"section", document::to_json(section)}};
   if (const auto written = write_file(path, json.dump(1) + "\n"); !written) return written.error();
   return section;
 }
 
-Expected<std::optional<Section>> found_before(const Experiment& experiment, const LabPlan& plan) {
+Expected<std::optional<document::Section>> found_before(const Experiment& experiment, const LabPlan& plan) {
   const std::string path = found_path(experiment, plan);
   if (!fs::exists(path)) return std::nullopt;
   const auto text = read_file(path);
@@ -89,17 +89,18 @@ Expected<std::optional<Section>> found_before(const Experiment& experiment, cons
   if (json.is_discarded() || !json.is_object() || !json.contains("plan") || !json.contains("section"))
     return fail("{}: not what an experiment found; remove it to run the experiment again", path);
   if (json["plan"] != identity(plan)) return std::nullopt;
-  const auto section = section_from_json(json["section"]);
+  const auto section = document::section_from_json(json["section"]);
   if (!section) return fail("{}: {}", path, section.error().message);
   return *section;
 }
 
 Expected<void> write_report(const LabPlan& plan, const std::string& command, const std::string& copy) {
-  Document document{"The papers' experiments, repeated",
-                    fmt::format("Each table has the paper's figure, ours with its 95% interval, how many games were "
-                                "played and how many of them were different, and whether the two agree. Made by: {}",
-                                command),
-                    {}};
+  document::Document document{
+      "The papers' experiments, repeated",
+      fmt::format("Each table has the paper's figure, ours with its 95% interval, how many games were "
+                  "played and how many of them were different, and whether the two agree. Made by: {}",
+                  command),
+      {}};
   for (const Experiment& experiment : experiments()) {
     auto section = found_before(experiment, plan);
     if (!section) return section.error();
@@ -107,9 +108,10 @@ Expected<void> write_report(const LabPlan& plan, const std::string& command, con
   }
   const fs::path folder = plan.folder;
   if (const auto made = make_folder(folder); !made) return made;
-  if (auto written = write_file((folder / "report.html").string(), to_html(document)); !written) return written;
+  if (auto written = write_file((folder / "report.html").string(), document::to_html(document)); !written)
+    return written;
   if (auto written = write_markdown(document, folder / "report.md"); !written) return written;
   return copy.empty() ? Expected<void>() : write_markdown(document, copy);
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

@@ -10,7 +10,7 @@
 #include "experiments/finding.hpp"
 #include "experiments/thinking.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 namespace {
 
@@ -56,12 +56,12 @@ Findings run_search_othello(Lab& lab) {
       findings.back().why = "the paper gives the order of its six weights, not the weights; ours are our own";
   }
 
-  Chart chart{"Nodes a move against depth", "depth in plies", "nodes a move", {}, false, true, {}};
+  document::Chart chart{"Nodes a move against depth", "depth in plies", "nodes a move", {}, false, true, {}};
   const auto positions = make_positions(lab, {"othello", "", "random", 20, lab.plan().quick ? 6 : 20});
   if (!positions) return positions.error();
   std::array<double, 2> at_six{};
   for (std::size_t i = 0; i < searchers.size(); ++i) {
-    Series series{searchers[i].name, {}, true, false};
+    document::Series series{searchers[i].name, {}, true, false};
     for (int depth = 1; depth <= 6; ++depth) {
       std::vector<double> nodes;
       for (const auto& game : *positions) {
@@ -86,12 +86,13 @@ Findings run_search_othello(Lab& lab) {
        fmt::format("{:.0f}%", 100 * printed_ratio), fmt::format("{:.1f}%", 100 * ratio), 0, 0,
        near ? Agreement::agrees : Agreement::differs,
        near ? "" : "ours orders moves before it prunes; what print adds up its nodes over is not said"});
-  return std::vector<Block>{
-      Words{"Both searches have the same evaluation and return the same values; only the number of nodes differs. The "
-            "paper played 100 games with each against a random mover."},
+  return std::vector<document::Block>{
+      document::Words{
+          "Both searches have the same evaluation and return the same values; only the number of nodes differs. The "
+          "paper played 100 games with each against a random mover."},
       table_of("", findings, lab.plan().seed), chart,
-      Words{fmt::format("At depth 6 minimax looks at {} nodes a move and alpha-beta at {}.", readable_number(at_six[0]),
-                        readable_number(at_six[1]))}};
+      document::Words{fmt::format("At depth 6 minimax looks at {} nodes a move and alpha-beta at {}.",
+                                  document::readable_number(at_six[0]), document::readable_number(at_six[1]))}};
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

@@ -12,18 +12,18 @@
 #include "experiments/thinking.hpp"
 #include "roster/typed_game.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 namespace {
 
-using gomoku::SmallPosition;
+using games::gomoku::SmallPosition;
 
-const SmallPosition& position_of(const Game& game) {
-  return static_cast<const TypedGame<SmallPosition>&>(game).position();
+const SmallPosition& position_of(const roster::Game& game) {
+  return static_cast<const roster::TypedGame<SmallPosition>&>(game).position();
 }
 
-Expected<std::vector<std::unique_ptr<Game>>> free_positions(Lab& lab, int wanted) {
-  std::vector<std::unique_ptr<Game>> all;
+Expected<std::vector<std::unique_ptr<roster::Game>>> free_positions(Lab& lab, int wanted) {
+  std::vector<std::unique_ptr<roster::Game>> all;
   for (const int plies : {5, 6, 9, 10, 13, 14}) {
     auto made = make_positions(lab, {"gomoku", "", "ladder/ai4", plies, 2 * wanted / 6 + 1});
     if (!made) return made;
@@ -35,12 +35,13 @@ Expected<std::vector<std::unique_ptr<Game>>> free_positions(Lab& lab, int wanted
 
 // The move chosen in a position, and its attack where it touches a stone.
 struct Scored {
-  AnyMove move;
+  roster::AnyMove move;
   std::optional<double> attack;
 };
 using Scores = std::vector<Scored>;  // by position
 
-Expected<Scores> scores_of(Lab& lab, const std::string& spec, const std::vector<std::unique_ptr<Game>>& positions) {
+Expected<Scores> scores_of(Lab& lab, const std::string& spec,
+                           const std::vector<std::unique_ptr<roster::Game>>& positions) {
   Scores scores;
   const auto player = lab.registry().make_player(spec, *positions.front());
   if (!player) return player.error();
@@ -49,13 +50,13 @@ Expected<Scores> scores_of(Lab& lab, const std::string& spec, const std::vector<
     (*player)->begin(*game, lab.plan().seed + scores.size(), lab.stop());
     const auto thought = think(**player, *game, lab.stop());
     if (!thought) return thought.error();
-    const AnyMove move = thought->move;
-    scores.push_back({move, attack_share(position_of(*game), move.to<gomoku::Move>())});
+    const roster::AnyMove move = thought->move;
+    scores.push_back({move, attack_share(position_of(*game), move.to<games::gomoku::Move>())});
   }
   return scores;
 }
 
-stats::Estimate mean_for(const Scores& scores, const std::vector<std::unique_ptr<Game>>& positions,
+stats::Estimate mean_for(const Scores& scores, const std::vector<std::unique_ptr<roster::Game>>& positions,
                          std::optional<Side> side) {
   std::vector<double> values;
   for (std::size_t i = 0; i < scores.size(); ++i)
@@ -128,9 +129,9 @@ Findings run_style(Lab& lab) {
   };
   std::ranges::stable_sort(order, std::greater{}, [&](const std::string& name) { return mean(name, {}).value; });
 
-  Table table{
+  document::Table table{
       "Share of attack in a move's worth, mean over the positions", {"player", "all", "as Black", "as White"}, {}};
-  DotPlot plot{"Attack in percent", "percent", {}, 50.0};
+  document::DotPlot plot{"Attack in percent", "percent", {}, 50.0};
   for (const std::string& name : order) {
     table.rows.push_back(
         {name, percent(mean(name, {})), percent(mean(name, Side::first)), percent(mean(name, Side::second))});
@@ -144,13 +145,14 @@ Findings run_style(Lab& lab) {
                                    change_finding(by_name, "AI7", "AI8, 120 rounds", "–")};
   for (const EvolvedPlayer& evolved : evolved_players(lab.plan()))
     findings.push_back(change_finding(by_name, evolved.original, evolved.name, evolved.printed));
-  return std::vector<Block>{
-      Words{fmt::format("{} positions of AI4 against itself in which the side to move is free: nobody has a four and "
-                        "the opponent no three. A move's attack is what it adds to own windows of five, its defence "
-                        "what it takes from the opponent's; a window counts eight times one with a stone fewer. 100% "
-                        "is pure attack, 0% pure defence.",
-                        positions->size())},
+  return std::vector<document::Block>{
+      document::Words{
+          fmt::format("{} positions of AI4 against itself in which the side to move is free: nobody has a four and "
+                      "the opponent no three. A move's attack is what it adds to own windows of five, its defence "
+                      "what it takes from the opponent's; a window counts eight times one with a stone fewer. 100% "
+                      "is pure attack, 0% pure defence.",
+                      positions->size())},
       table, plot, table_of("Evolved against original, on the same positions", findings, lab.plan().seed)};
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

@@ -8,11 +8,11 @@
 #include "experiments/estimates.hpp"
 #include "experiments/lab.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 // One move of a game that was begun. Fails with the player's own words.
-Expected<Choice> think(Player& player, const Game& game, const StopToken& stop);
-double cpu_seconds(const Choice& choice);
+Expected<roster::Choice> think(roster::Player& player, const roster::Game& game, const StopToken& stop);
+double cpu_seconds(const roster::Choice& choice);
 
 // `count` positions after `plies` moves of games that `maker` plays against itself, with seeds from the lab's. Games that
 // end before are left out and replaced.
@@ -23,6 +23,6 @@ struct PositionPlan {
   int plies = 10;
   int count = 10;
 };
-Expected<std::vector<std::unique_ptr<Game>>> make_positions(const Lab& lab, const PositionPlan& plan);
+Expected<std::vector<std::unique_ptr<roster::Game>>> make_positions(const Lab& lab, const PositionPlan& plan);
 
-}  // namespace tengen
+}  // namespace tengen::experiments

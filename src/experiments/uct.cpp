@@ -6,7 +6,7 @@
 #include "experiments/experiment.hpp"
 #include "experiments/finding.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 
 Findings run_uct(Lab& lab) {
   const bool quick = lab.plan().quick;
@@ -25,7 +25,7 @@ Findings run_uct(Lab& lab) {
                         percent(results[at].wins), results[at].games, results[at].distinct, Agreement::not_comparable,
                         "another field of opponents, on another processor"});
   }
-  const stats::Estimate gain = difference_of(results[1].wins, results[0].wins);
+  const stats::Estimate gain = stats::difference_of(results[1].wins, results[0].wins);
   const bool holds = gain.low && *gain.low <= 0.06 && gain.high && *gain.high >= 0.06;
   findings.push_back({"what k = 1 gains over the field", "6 points", points(gain), results[0].games + results[1].games,
                       results[0].distinct + results[1].distinct, holds ? Agreement::agrees : Agreement::differs, ""});
@@ -33,14 +33,15 @@ Findings run_uct(Lab& lab) {
   const auto duel = lab.match(
       {"uct-duel", "connect4", "rows=10 columns=11 blocked=d4", spec(1), spec(0), duel_games, "random:plies=2", {}});
   if (!duel) return duel.error();
-  const stats::Estimate score = score_estimate(duel->pairing.counts());
+  const stats::Estimate score = stats::score_estimate(duel->pairing.counts());
   findings.push_back({"k = 1 against k = 0, points", "–", percent(score), duel_games, duel->distinct,
                       Agreement::not_comparable, "not in the paper"});
-  return std::vector<Block>{
-      Words{fmt::format("UCT with c = 0.7 and the tree kept between moves, {} s a move; the paper had 2 s and a slower "
-                        "program. Players keep time, so another run plays other games. The field: {}.",
-                        time, field_in_words())},
+  return std::vector<document::Block>{
+      document::Words{
+          fmt::format("UCT with c = 0.7 and the tree kept between moves, {} s a move; the paper had 2 s and a slower "
+                      "program. Players keep time, so another run plays other games. The field: {}.",
+                      time, field_in_words())},
       table_of("", findings, lab.plan().seed)};
 }
 
-}  // namespace tengen
+}  // namespace tengen::experiments

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tengen {
+namespace tengen::games {
 
 namespace {
 
@@ -54,4 +54,4 @@ std::vector<CellIndex> winning_row(const Diagram& board, Outcome outcome, int le
   return {};
 }
 
-}  // namespace tengen
+}  // namespace tengen::games

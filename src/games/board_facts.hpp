@@ -11,7 +11,7 @@
 
 #include "games/notation.hpp"
 
-namespace tengen {
+namespace tengen::games {
 
 using CellIndex = int;
 
@@ -56,4 +56,4 @@ struct Threats {
 // The first straight row of `least` to `most` stones of the side that has won, in order; empty where none has.
 std::vector<CellIndex> winning_row(const Diagram& board, Outcome outcome, int least, int most);
 
-}  // namespace tengen
+}  // namespace tengen::games

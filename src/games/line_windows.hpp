@@ -5,7 +5,7 @@
 
 #include "core/bits.hpp"
 
-namespace tengen {
+namespace tengen::games {
 
 // Sums weights[k] over every window of `length` cells, `step` bits apart, that holds k > 0 bits of `own` and lies
 // wholly in `open` (own or empty cells). Cells off the board are not open, so no window crosses an edge.
@@ -34,4 +34,4 @@ int window_score(const Bits& own, const Bits& open, int step, const std::array<i
   return score;
 }
 
-}  // namespace tengen
+}  // namespace tengen::games

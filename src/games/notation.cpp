@@ -5,7 +5,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::games {
 
 namespace {
 
@@ -173,4 +173,4 @@ std::string draw(const Diagram& diagram) {
   return text + '\n';
 }
 
-}  // namespace tengen
+}  // namespace tengen::games

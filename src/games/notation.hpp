@@ -17,7 +17,7 @@
 #include "core/settings.hpp"
 #include "core/side.hpp"
 
-namespace tengen {
+namespace tengen::games {
 
 enum class Cell : char { empty = '.', first = 'x', second = 'o', blocked = '#' };
 
@@ -89,4 +89,4 @@ Expected<P> play_cells(P position, std::string_view moves, int cells_of_move = 1
 // The picture of a board, with row numbers at the left and letters below.
 std::string draw(const Diagram& diagram);
 
-}  // namespace tengen
+}  // namespace tengen::games

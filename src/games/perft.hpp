@@ -5,7 +5,7 @@
 
 #include "games/position.hpp"
 
-namespace tengen {
+namespace tengen::games {
 
 // Published counts differ in what becomes of a game that ends before the last ply: Othello's count it once, as if both
 // sides went on passing; others drop it. A position type that wants the former declares `perft_counts_ended_games`.
@@ -43,4 +43,4 @@ std::uint64_t perft(const P& position, int depth) noexcept {
   return leaves;
 }
 
-}  // namespace tengen
+}  // namespace tengen::games

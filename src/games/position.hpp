@@ -15,7 +15,7 @@
 #include "games/board_facts.hpp"
 #include "games/notation.hpp"
 
-namespace tengen {
+namespace tengen::games {
 
 template <class P>
 using MoveList = FixedList<typename P::Move, P::max_moves>;
@@ -91,4 +91,4 @@ Outcome random_playout(P position, Rng& rng) noexcept {
   return position.outcome();
 }
 
-}  // namespace tengen
+}  // namespace tengen::games

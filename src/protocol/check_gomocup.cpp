@@ -7,7 +7,7 @@
 #include "protocol/conformance.hpp"
 #include "protocol/gomocup.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 namespace gomocup {
 
@@ -33,12 +33,12 @@ class Script {
     return answers(Kind::ok);
   }
   // Asks for a move as the protocol has it, the time first, and plays the answer; true when it was legal.
-  bool moves(std::string_view command, gomoku::LargePosition& position);
-  std::string at(gomoku::Move move) const {
+  bool moves(std::string_view command, games::gomoku::LargePosition& position);
+  std::string at(games::gomoku::Move move) const {
     const Point p = point_of(move, size_);
     return fmt::format("{},{}", p.x, p.y);
   }
-  gomoku::LargePosition empty_board() const { return {size_, gomoku::Rule::freestyle}; }
+  games::gomoku::LargePosition empty_board() const { return {size_, games::gomoku::Rule::freestyle}; }
 
   void greeting();
   void first_moves();
@@ -50,7 +50,7 @@ class Script {
   int size_;
 };
 
-bool Script::moves(std::string_view command, gomoku::LargePosition& position) {
+bool Script::moves(std::string_view command, games::gomoku::LargePosition& position) {
   exam_.send(fmt::format("INFO time_left 2147483647\n{}", command));
   // What else it says before its move is no harm; where none comes, the first of it may tell why.
   std::string instead;
@@ -66,7 +66,7 @@ bool Script::moves(std::string_view command, gomoku::LargePosition& position) {
   exam_.rest();
   const Point p = parse_answer(exam_.last()).point;
   if (!on_board(p, size_)) return false;
-  const gomoku::Move move = move_at(p, size_);
+  const games::gomoku::Move move = move_at(p, size_);
   if (!position.empty().test(position.cell_of(move)) || position.outcome() != Outcome::ongoing) return false;
   position.play(move);
   return true;
@@ -91,11 +91,11 @@ void Script::greeting() {
 }
 
 void Script::first_moves() {
-  gomoku::LargePosition position = empty_board();
+  games::gomoku::LargePosition position = empty_board();
   // It may still load something.
   exam_.about("BEGIN is answered with a point", moves("BEGIN\n", position));
   const auto middle = static_cast<std::uint8_t>(size_ / 2);
-  gomoku::Move move{middle, middle};
+  games::gomoku::Move move{middle, middle};
   if (!position.empty().test(position.cell_of(move))) --move.column;
   position.play(move);
   const auto begin = Clock::now();
@@ -106,7 +106,7 @@ void Script::first_moves() {
                 moved ? fmt::format("{:.2f} s", seconds) : "there was no move");
   exam_.send("NOSUCHCOMMAND 1\n");
   exam_.about("a strange command is answered with UNKNOWN", answers(Kind::unknown));
-  MoveList<gomoku::LargePosition> free;
+  games::MoveList<games::gomoku::LargePosition> free;
   position.legal_moves(free);
   position.play(free[0]);
   exam_.about("the game goes on after a strange command", moves("TURN " + at(free[0]) + "\n", position));
@@ -114,25 +114,25 @@ void Script::first_moves() {
 
 void Script::boards() {
   // A fresh start each time: START is mandatory, RESTART is not.
-  gomoku::LargePosition position = empty_board();
+  games::gomoku::LargePosition position = empty_board();
   std::string board = "BOARD\n";
   const auto middle = static_cast<std::uint8_t>(size_ / 2), above = static_cast<std::uint8_t>(middle + 1);
   const auto left = static_cast<std::uint8_t>(middle - 1);
-  for (const gomoku::Move move : {gomoku::Move{left, middle}, gomoku::Move{middle, above}, gomoku::Move{middle, middle},
-                                  gomoku::Move{left, above}}) {
+  for (const games::gomoku::Move move : {games::gomoku::Move{left, middle}, games::gomoku::Move{middle, above},
+                                         games::gomoku::Move{middle, middle}, games::gomoku::Move{left, above}}) {
     board += fmt::format("{},{}\n", at(move), position.side_to_move() == Side::first ? 1 : 2);
     position.play(move);
   }
   static_cast<void>(starts());
   exam_.about("BOARD … DONE is answered with a free point", moves(board + "DONE\n", position));
-  gomoku::LargePosition windows = empty_board();
+  games::gomoku::LargePosition windows = empty_board();
   exam_.send(fmt::format("START {}\r\n", size_));
   const bool ok = answers(Kind::ok);
   exam_.about("lines may end in CR LF", ok && moves("BEGIN\r\n", windows));
 }
 
 void Script::optional_commands() {
-  gomoku::LargePosition position = empty_board();
+  games::gomoku::LargePosition position = empty_board();
   exam_.send("RESTART\n");
   exam_.about("RESTART is answered with OK", answers(Kind::ok), false);
   if (moves("BEGIN\n", position)) {
@@ -156,7 +156,7 @@ void Script::optional_commands() {
 void Script::whole_game() {
   static_cast<void>(starts());
   exam_.send("INFO timeout_turn 100\n");
-  gomoku::LargePosition position = empty_board();
+  games::gomoku::LargePosition position = empty_board();
   Rng rng(7);
   std::string command = "BEGIN\n";
   int plies = 0;
@@ -164,7 +164,7 @@ void Script::whole_game() {
     if (!moves(command, position)) return exam_.about("plays a whole game legally", false);
     ++plies;
     if (position.outcome() != Outcome::ongoing) break;
-    const auto reply = *random_move(position, rng);
+    const auto reply = *games::random_move(position, rng);
     position.play(reply);
     command = "TURN " + at(reply) + "\n";
   }
@@ -194,4 +194,4 @@ std::vector<CheckPoint> Script::run() {
 
 std::vector<CheckPoint> check_gomocup(const CheckPlan& plan) { return gomocup::Script(plan).run(); }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

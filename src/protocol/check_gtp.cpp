@@ -6,7 +6,7 @@
 #include "protocol/conformance.hpp"
 #include "protocol/gtp.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 namespace gtp {
 
@@ -35,7 +35,7 @@ class Script {
   void whole_game();
 
   Examination exam_;
-  std::unique_ptr<Game> game_;
+  std::unique_ptr<roster::Game> game_;
 };
 
 std::optional<Script::Response> Script::ask(std::string_view command) {
@@ -98,7 +98,7 @@ void Script::moves() {
   exam_.about("clear_board is accepted", accepts("clear_board"));
   exam_.about("komi is accepted", accepts("komi 0"));
   game_->restart();
-  const AnyMove first = game_->legal_moves()[game_->legal_moves().size() / 2];
+  const roster::AnyMove first = game_->legal_moves()[game_->legal_moves().size() / 2];
   exam_.about("play is accepted", accepts("play b " + to_vertex(*game_, first)));
   game_->play(first);
   const auto wrong = ask("play w z99");
@@ -121,7 +121,7 @@ void Script::whole_game() {
   while (game_->outcome() == Outcome::ongoing) {
     if (game_->side_to_move() == Side::first) {
       const auto legal = game_->legal_moves();
-      const AnyMove move = legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
+      const roster::AnyMove move = legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
       if (!accepts("play b " + to_vertex(*game_, move))) return exam_.about("plays a whole game legally", false);
       game_->play(move);
       continue;
@@ -157,4 +157,4 @@ std::vector<CheckPoint> Script::run() {
 
 std::vector<CheckPoint> check_gtp(const CheckPlan& plan) { return gtp::Script(plan).run(); }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -6,7 +6,7 @@
 #include "games/othello/position.hpp"
 #include "protocol/conformance.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 namespace {
 
@@ -20,7 +20,7 @@ bool has_word(std::string_view line, std::string_view word) {
 }
 
 // "=== F5/1.2/0.3" names a move that is legal there.
-bool names_legal_move(std::string_view text, const othello::Position& position) {
+bool names_legal_move(std::string_view text, const games::othello::Position& position) {
   const auto pieces = words(text);
   return pieces.size() >= 2 && position.parse_move(pieces[1].substr(0, pieces[1].find('/'))).has_value();
 }
@@ -35,7 +35,7 @@ std::vector<CheckPoint> check_nboard(const CheckPlan& plan) {
     exam.send(fmt::format("ping {}\n", n));
     return exam.answers([&](std::string_view l) { return trim(l) == fmt::format("pong {}", n); }, anything);
   };
-  auto position = *othello::Position::from_string("f5d6");
+  auto position = *games::othello::Position::from_string("f5d6");
 
   exam.send("nboard 2\nset depth 2\n");
   exam.about("ping is answered with pong", pong(1));
@@ -73,4 +73,4 @@ std::vector<CheckPoint> check_nboard(const CheckPlan& plan) {
   return exam.take();
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -15,7 +15,7 @@
 #include "protocol/guard.hpp"
 #include "protocol/process_cpu.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 namespace {
 
@@ -141,7 +141,8 @@ ChildProcess::Wake ChildProcess::wait(int fd, short events, Clock::time_point de
   }
 }
 
-std::optional<Failure> ChildProcess::send(std::string_view text, Clock::time_point deadline, const StopToken& stop) {
+std::optional<roster::Failure> ChildProcess::send(std::string_view text, Clock::time_point deadline,
+                                                  const StopToken& stop) {
   if (auto flood = drop_unasked()) return flood;
   if (asleep_ > 0)
     --asleep_;
@@ -155,8 +156,8 @@ std::optional<Failure> ChildProcess::send(std::string_view text, Clock::time_poi
     } else if (n < 0 && errno == EAGAIN) {
       switch (wait(in_.get(), POLLOUT, deadline, stop)) {
         case Wake::ready: break;
-        case Wake::stopped: return Failure{Fault::error, "stopped"};
-        case Wake::late: return Failure{Fault::hang, "does not read what it is told"};
+        case Wake::stopped: return roster::Failure{roster::Fault::error, "stopped"};
+        case Wake::late: return roster::Failure{roster::Fault::hang, "does not read what it is told"};
       }
     } else if (n < 0 && errno != EINTR) {
       return gone();
@@ -166,7 +167,7 @@ std::optional<Failure> ChildProcess::send(std::string_view text, Clock::time_poi
 }
 
 // Also what is still on its way through the pipe. The beginning of a line may yet belong to something, and stays.
-std::optional<Failure> ChildProcess::drop_unasked() {
+std::optional<roster::Failure> ChildProcess::drop_unasked() {
   bytes_ = lines_ = 0;
   std::string_view dropped;
   do {
@@ -211,10 +212,12 @@ ssize_t ChildProcess::read_more() {
   return n;
 }
 
-std::optional<Failure> ChildProcess::flooded() const {
-  if (bytes_ > most_bytes) return Failure{Fault::flood, fmt::format("wrote {} MB without an answer", bytes_ >> 20)};
-  if (lines_ > most_lines) return Failure{Fault::flood, fmt::format("wrote {} lines without an answer", lines_)};
-  if (tail_ - head_ > longest_line) return Failure{Fault::flood, "wrote a line without end"};
+std::optional<roster::Failure> ChildProcess::flooded() const {
+  if (bytes_ > most_bytes)
+    return roster::Failure{roster::Fault::flood, fmt::format("wrote {} MB without an answer", bytes_ >> 20)};
+  if (lines_ > most_lines)
+    return roster::Failure{roster::Fault::flood, fmt::format("wrote {} lines without an answer", lines_)};
+  if (tail_ - head_ > longest_line) return roster::Failure{roster::Fault::flood, "wrote a line without end"};
   return std::nullopt;
 }
 
@@ -228,8 +231,11 @@ bool ChildProcess::stay_awake() {
   return false;
 }
 
-tl::expected<std::string_view, Failure> ChildProcess::read_line(Clock::time_point deadline, const StopToken& stop) {
-  const auto fails = [](Fault fault, std::string message) { return Failure{fault, std::move(message)}; };
+tl::expected<std::string_view, roster::Failure> ChildProcess::read_line(Clock::time_point deadline,
+                                                                        const StopToken& stop) {
+  const auto fails = [](roster::Fault fault, std::string message) {
+    return roster::Failure{fault, std::move(message)};
+  };
   bool look = asleep_ == 0;  // before sleeping; else there is hardly anything to see yet
   for (;;) {
     std::string_view line;
@@ -239,14 +245,14 @@ tl::expected<std::string_view, Failure> ChildProcess::read_line(Clock::time_poin
     }
     if (!look) {
       const auto wake = wait(out_.get(), POLLIN, deadline, stop);
-      if (wake == Wake::stopped) return fails(Fault::error, "stopped");
-      if (wake == Wake::late) return fails(Fault::hang, "did not answer in time");
+      if (wake == Wake::stopped) return fails(roster::Fault::error, "stopped");
+      if (wake == Wake::late) return fails(roster::Fault::hang, "did not answer in time");
     }
     const ssize_t n = read_more();
     if (n > 0) {
       if (auto flood = flooded()) return std::move(*flood);
-      if (Clock::now() >= deadline) return fails(Fault::hang, "did not answer in time");
-      if (stop.stop_requested()) return fails(Fault::error, "stopped");
+      if (Clock::now() >= deadline) return fails(roster::Fault::hang, "did not answer in time");
+      if (stop.stop_requested()) return fails(roster::Fault::error, "stopped");
     } else if (n < 0 && errno == EAGAIN) {
       look = stay_awake();
     } else if (n == 0 || errno != EINTR) {
@@ -264,12 +270,12 @@ bool ChildProcess::read_end(milliseconds patience) {
   return true;
 }
 
-Failure ChildProcess::gone() {
-  if (read_end(end_patience)) return {Fault::crash, end_};
-  return {Fault::crash, "closed its output"};
+roster::Failure ChildProcess::gone() {
+  if (read_end(end_patience)) return {roster::Fault::crash, end_};
+  return {roster::Fault::crash, "closed its output"};
 }
 
-std::optional<Failure> ChildProcess::end(std::string_view farewell, milliseconds grace) {
+std::optional<roster::Failure> ChildProcess::end(std::string_view farewell, milliseconds grace) {
   const auto ended_by = [this](Clock::time_point deadline) {
     // What it still says is thrown away, so that it does not block on a full pipe.
     while (!read_end(milliseconds(0))) {
@@ -287,7 +293,7 @@ std::optional<Failure> ChildProcess::end(std::string_view farewell, milliseconds
   while (write(control_.get(), &guard_ask_to_end, 1) < 0 && errno == EINTR) {
   }
   if (ended_by(Clock::now() + grace)) return std::nullopt;
-  return Failure{Fault::unstoppable, "had to be killed, though asked to end"};
+  return roster::Failure{roster::Fault::unstoppable, "had to be killed, though asked to end"};
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -19,7 +19,7 @@
 #include "protocol/process_cpu.hpp"
 #include "roster/player.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 struct ProcessPlan {
   std::vector<std::string> command;  // as find_command gives it: the program's path first
@@ -41,13 +41,13 @@ class ChildProcess {
   ChildProcess& operator=(const ChildProcess&) = delete;
 
   // Sends a request: drops what was said before it unasked, and begins to count the answer.
-  std::optional<Failure> send(std::string_view text, Clock::time_point deadline, const StopToken& stop = {});
+  std::optional<roster::Failure> send(std::string_view text, Clock::time_point deadline, const StopToken& stop = {});
   // The next line of the answer, without its end (LF, CR or both); valid until the next call.
-  tl::expected<std::string_view, Failure> read_line(Clock::time_point deadline, const StopToken& stop = {});
+  tl::expected<std::string_view, roster::Failure> read_line(Clock::time_point deadline, const StopToken& stop = {});
 
   // Asks it to end: the farewell, the end of its input, after `grace` SIGTERM, after another `grace` SIGKILL, which is a
   // failure. Nothing may be called after it.
-  std::optional<Failure> end(std::string_view farewell, std::chrono::milliseconds grace);
+  std::optional<roster::Failure> end(std::string_view farewell, std::chrono::milliseconds grace);
 
   pid_t process() const { return engine_; }
   // CPU time of the program and all it has started, also of what has ended; the kernel counts in hundredths of a second.
@@ -81,10 +81,10 @@ class ChildProcess {
   bool take_line(std::string_view& line);
   // Reads what is there, without waiting; the result is that of read().
   ssize_t read_more();
-  std::optional<Failure> drop_unasked();
-  std::optional<Failure> flooded() const;
+  std::optional<roster::Failure> drop_unasked();
+  std::optional<roster::Failure> flooded() const;
   // It is gone, or has closed its output: the story of its end.
-  Failure gone();
+  roster::Failure gone();
   // How it ended and its last words, once the guard has said so.
   bool read_end(std::chrono::milliseconds patience);
 
@@ -100,4 +100,4 @@ class ChildProcess {
   int backoff_ = 8;  // and how many they will be after that, if it fails
 };
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -8,7 +8,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 namespace {
 
@@ -96,4 +96,4 @@ Expected<std::uint64_t> parse_memory(std::string_view text) {
   return *number * unit;
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -7,7 +7,7 @@
 
 #include "core/expected.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // "./engine --name 'a b'" → {"./engine", "--name", "a b"}: words, quotes and backslashes as in a shell, and nothing
 // else of a shell.
@@ -20,4 +20,4 @@ Expected<std::vector<std::string>> find_command(std::string_view text);
 // "350M", "2G", "4096K", "1048576" (bytes), "none" → bytes, 0 for none.
 Expected<std::uint64_t> parse_memory(std::string_view text);
 
-}  // namespace tengen
+}  // namespace tengen::protocol

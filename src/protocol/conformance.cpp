@@ -4,7 +4,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 bool Examination::start() {
   process_.reset();
@@ -36,7 +36,7 @@ std::optional<std::string> Examination::line(std::optional<std::chrono::millisec
     return last_;
   }
   last_ = read.error().message;
-  if (read.error().fault != Fault::hang) process_.reset();
+  if (read.error().fault != roster::Fault::hang) process_.reset();
   return std::nullopt;
 }
 
@@ -67,4 +67,4 @@ void Examination::ends(std::string name, std::string_view farewell) {
                               : "only after SIGTERM");
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -8,7 +8,7 @@
 #include "protocol/child_process.hpp"
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 struct CheckPoint {
   enum class Verdict { pass, fail, no_answer };
@@ -21,7 +21,7 @@ struct CheckPoint {
 struct CheckPlan {
   ProcessPlan process;
   std::chrono::milliseconds patience{5000};  // for one answer
-  const Registry* registry = nullptr;
+  const roster::Registry* registry = nullptr;
   std::string game;  // for GTP
   int size = 20;     // of Gomoku's board; 20 is the one that every Gomocup brain must know
 };
@@ -81,4 +81,4 @@ bool Examination::answers(const Wanted& wanted, const Skipped& skipped) {
   return false;
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -8,7 +8,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 namespace {
 
@@ -48,7 +48,7 @@ Expected<void> EngineSession::begin(std::string_view position) {
   return {};
 }
 
-Chosen EngineSession::think(const Limits& limits, const ChoiceSink& watch) {
+roster::Chosen EngineSession::think(const Limits& limits, const roster::ChoiceSink& watch) {
   stop_ = setup_.thinking ? setup_.thinking() : StopToken();
   return player_->ask(*game_, limits, stop_, watch);
 }
@@ -139,4 +139,4 @@ void run_engine(int in, int out, EngineSetup setup, std::unique_ptr<EngineProtoc
     if (!engine->handle(*line)) break;
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -13,10 +13,10 @@
 
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 struct EngineSetup {
-  const Registry& registry;
+  const roster::Registry& registry;
   std::string game;    // "gomoku"
   std::string player;  // a spec
   Limits limits;       // where the protocol sets none
@@ -36,10 +36,10 @@ class EngineSession {
   Expected<void> place(std::string_view position);
 
   bool has_game() const { return game_ != nullptr; }
-  Game& game() { return *game_; }
-  const Game& game() const { return *game_; }
+  roster::Game& game() { return *game_; }
+  const roster::Game& game() const { return *game_; }
   // Precondition: the game goes on.
-  Chosen think(const Limits& limits, const ChoiceSink& info = {});
+  roster::Chosen think(const Limits& limits, const roster::ChoiceSink& info = {});
 
   // Whether the last thinking was ended from outside.
   bool interrupted() const { return stop_.stop_requested(); }
@@ -49,8 +49,8 @@ class EngineSession {
 
  private:
   EngineSetup setup_;
-  std::unique_ptr<Game> game_;
-  std::unique_ptr<Player> player_;
+  std::unique_ptr<roster::Game> game_;
+  std::unique_ptr<roster::Player> player_;
   std::uint64_t games_ = 0;
   StopToken stop_;
 };
@@ -104,4 +104,4 @@ class LineInput {
 // Talks over a pair of file descriptors until either side ends it.
 void run_engine(int in, int out, EngineSetup setup, std::unique_ptr<EngineProtocol> (*make)(const EngineSetup&));
 
-}  // namespace tengen
+}  // namespace tengen::protocol

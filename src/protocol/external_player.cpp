@@ -8,15 +8,15 @@
 #include "core/text.hpp"
 #include "protocol/command_line.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 namespace {
 
 constexpr auto grace = std::chrono::milliseconds(1000);  // Gomocup's second between END and the axe
 
 // What goes wrong on the way to the first move is a bad start, unless something more telling is known.
-Failure as_start(Failure failure) {
-  if (failure.fault == Fault::hang) return {Fault::slow_start, "was not ready in time"};
+roster::Failure as_start(roster::Failure failure) {
+  if (failure.fault == roster::Fault::hang) return {roster::Fault::slow_start, "was not ready in time"};
   return failure;
 }
 
@@ -49,10 +49,10 @@ Expected<ExternalSetup> read_external_setup(const Values& values, std::vector<st
   return setup;
 }
 
-Expected<std::vector<NamedFile>> files_of_command(const Values& values) {
+Expected<std::vector<roster::NamedFile>> files_of_command(const Values& values) {
   const auto command = find_command(values.text("command"));
   if (!command) return command.error();
-  std::vector<NamedFile> files = {{"command", command->front()}};
+  std::vector<roster::NamedFile> files = {{"command", command->front()}};
   for (std::size_t i = 1; i < command->size(); ++i) {
     const std::string& word = (*command)[i];
     for (const std::string& name : {word, word.substr(word.find('=') + 1)}) {
@@ -78,7 +78,7 @@ void ExternalPlayer::new_game(std::uint64_t seed) {
   failure_.reset();
 }
 
-ExternalPlayer::MaybeFailure ExternalPlayer::prepare(const Game& game, StopToken stop) {
+ExternalPlayer::MaybeFailure ExternalPlayer::prepare(const roster::Game& game, StopToken stop) {
   if (ready_ || failure_) return failure_;
   stop_ = std::move(stop);
   failure_ = get_ready(game);
@@ -92,10 +92,10 @@ void ExternalPlayer::give(std::chrono::nanoseconds time) {
   waits_.reset();
 }
 
-tl::expected<std::string_view, Failure> ExternalPlayer::read_line() {
+tl::expected<std::string_view, roster::Failure> ExternalPlayer::read_line() {
   if (due_ < deadline_ && !waits_) {
     auto line = process_->read_line(due_, stop_);
-    if (line || line.error().fault != Fault::hang) return line;
+    if (line || line.error().fault != roster::Fault::hang) return line;
     waits_ = process_->waits();
   }
   return process_->read_line(deadline_, stop_);
@@ -105,13 +105,13 @@ void ExternalPlayer::let_rest() const {
   if (process_) std::this_thread::sleep_until(answered_ + rest_after(thought_));
 }
 
-ExternalPlayer::MaybeFailure ExternalPlayer::get_ready(const Game& game) {
+ExternalPlayer::MaybeFailure ExternalPlayer::get_ready(const roster::Game& game) {
   if (process_ && !late_) {
     let_rest();
     give(std::min(setup_.startup, setup_.patience));
     const auto again = reopen(game);
     if (again && *again) return std::nullopt;
-    if (stop_.stop_requested()) return Failure{Fault::error, "stopped"};
+    if (stop_.stop_requested()) return roster::Failure{roster::Fault::error, "stopped"};
   }
   if (process_) {
     // It cannot play twice, does not listen any more, or died between the games: a fresh one gets its chance.
@@ -120,7 +120,7 @@ ExternalPlayer::MaybeFailure ExternalPlayer::get_ready(const Game& game) {
   }
   give(setup_.startup);  // only now: the old one's farewell is not the new one's fault
   auto started = ChildProcess::start(setup_.plan);
-  if (!started) return Failure{Fault::crash, started.error().message};
+  if (!started) return roster::Failure{roster::Fault::crash, started.error().message};
   process_ = std::move(*started);
   fresh_ = true;
   late_ = false;
@@ -128,7 +128,8 @@ ExternalPlayer::MaybeFailure ExternalPlayer::get_ready(const Game& game) {
   return std::nullopt;
 }
 
-Chosen ExternalPlayer::choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) {
+roster::Chosen ExternalPlayer::choose(const roster::Game& game, const Limits& limits, StopToken stop,
+                                      const roster::ChoiceSink& info) {
   const auto asked = Clock::now();
   if (prepare(game, stop)) return *failure_;
   stop_ = std::move(stop);
@@ -143,7 +144,7 @@ Chosen ExternalPlayer::choose(const Game& game, const Limits& limits, StopToken 
   auto chosen = answer(game, limits, info);
   answered_ = Clock::now();
   thought_ = answered_ - begun;
-  const bool resigned = !chosen && chosen.error().fault == Fault::resign;
+  const bool resigned = !chosen && chosen.error().fault == roster::Fault::resign;
   if (!chosen && !resigned) {
     // Whatever it is doing now, the next game gets a fresh one; a stopped search leaves no blame.
     drop_process();
@@ -161,11 +162,11 @@ Chosen ExternalPlayer::choose(const Game& game, const Limits& limits, StopToken 
   return chosen;
 }
 
-std::optional<Failure> ExternalPlayer::finish() {
+std::optional<roster::Failure> ExternalPlayer::finish() {
   if (process_)
     if (auto failure = process_->end(farewell_, grace)) bad_end_ = std::move(failure);
   drop_process();
   return std::exchange(bad_end_, std::nullopt);
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

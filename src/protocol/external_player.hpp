@@ -11,7 +11,7 @@
 #include "protocol/child_process.hpp"
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // How to start a program and how long to wait for it.
 struct ExternalSetup {
@@ -27,17 +27,17 @@ Expected<ExternalSetup> read_external_setup(const Values& values, std::vector<st
 
 // The files of a setting `command`: the program, found as it will be, and what stands in its arguments as a file or as
 // --key=FILE. What the program opens by itself nobody can know.
-Expected<std::vector<NamedFile>> files_of_command(const Values& values);
+Expected<std::vector<roster::NamedFile>> files_of_command(const Values& values);
 
-class ExternalPlayer : public Player {
+class ExternalPlayer : public roster::Player {
  public:
-  using MaybeFailure = std::optional<Failure>;
+  using MaybeFailure = std::optional<roster::Failure>;
 
   // The farewell is what the program is told at the end.
   ExternalPlayer(ExternalSetup setup, std::string_view farewell) : setup_(std::move(setup)), farewell_(farewell) {}
   ~ExternalPlayer() override { finish(); }
 
-  std::optional<Failure> finish() final;
+  std::optional<roster::Failure> finish() final;
 
   std::optional<std::chrono::nanoseconds> cpu_time() const final {
     return spent_ + (process_ ? process_->cpu_time() : std::chrono::nanoseconds(0));
@@ -48,26 +48,27 @@ class ExternalPlayer : public Player {
 
  protected:
   void new_game(std::uint64_t seed) final;
-  MaybeFailure prepare(const Game& game, StopToken stop) final;
-  Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) final;
+  MaybeFailure prepare(const roster::Game& game, StopToken stop) final;
+  roster::Chosen choose(const roster::Game& game, const Limits& limits, StopToken stop,
+                        const roster::ChoiceSink& info) final;
 
   // The program was just started: greet it and set it up for this game.
-  virtual MaybeFailure open(const Game& game) = 0;
+  virtual MaybeFailure open(const roster::Game& game) = 0;
   // It has played before: set it up for another game. False: it has to be started anew.
-  virtual tl::expected<bool, Failure> reopen(const Game& game) = 0;
+  virtual tl::expected<bool, roster::Failure> reopen(const roster::Game& game) = 0;
   // Brings it to this position and reads its move.
-  virtual Chosen answer(const Game& game, const Limits& limits, const ChoiceSink& info) = 0;
+  virtual roster::Chosen answer(const roster::Game& game, const Limits& limits, const roster::ChoiceSink& info) = 0;
   // How long it is left alone after an answer that took so long, before it is told anything.
   virtual std::chrono::nanoseconds rest_after(std::chrono::nanoseconds) const { return {}; }
 
   // For the above: all under the deadline and the stop token of the call that is under way.
   MaybeFailure send(std::string_view text) { return process_->send(text, deadline_, stop_); }
-  tl::expected<std::string_view, Failure> read_line();
+  tl::expected<std::string_view, roster::Failure> read_line();
   const ExternalSetup& setup() const { return setup_; }
   std::uint64_t seed() const { return seed_; }
 
  private:
-  MaybeFailure get_ready(const Game& game);
+  MaybeFailure get_ready(const roster::Game& game);
   void give(std::chrono::nanoseconds time);  // sets the deadline
   void let_rest() const;
   void drop_process();
@@ -90,4 +91,4 @@ class ExternalPlayer : public Player {
   StopToken stop_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::protocol

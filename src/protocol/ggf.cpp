@@ -4,7 +4,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 namespace {
 
@@ -24,7 +24,7 @@ std::optional<Tag> take_tag(std::string_view& text) {
 }
 
 // "8 ---…--- *": the width, 64 cells from the upper left with or without spaces, the side to move.
-Expected<othello::Position> parse_board(std::string_view text) {
+Expected<games::othello::Position> parse_board(std::string_view text) {
   const auto pieces = words(text);
   if (pieces.empty() || pieces[0] != "8") return fail("game: only boards of 8 by 8, not {}", in_quotes(text));
   std::string cells;
@@ -33,7 +33,7 @@ Expected<othello::Position> parse_board(std::string_view text) {
   const char side = cells.back();
   if (side != '*' && side != 'O') return fail("game: the side to move is * or O, not {}", in_quotes({&side, 1}));
   cells.pop_back();
-  return othello::Position::from_string(cells + (side == '*' ? " X" : " O"));
+  return games::othello::Position::from_string(cells + (side == '*' ? " X" : " O"));
 }
 
 std::chrono::nanoseconds from_seconds(double seconds) {
@@ -55,7 +55,7 @@ std::optional<std::chrono::nanoseconds> parse_clock(std::string_view text) {
 
 }  // namespace
 
-std::string ggf_move(othello::Move move) {
+std::string ggf_move(games::othello::Move move) {
   if (move.is_pass()) return "PA";
   return {static_cast<char>('A' + move.cell % 8), static_cast<char>('1' + move.cell / 8)};
 }
@@ -67,7 +67,7 @@ std::chrono::nanoseconds ggf_move_time(std::string_view move) {
 
 // Clocks are written in whole seconds, for programs that take a dot for the end of the days. What is too much by that is
 // said to have gone into the side's last move; before its first one the rest of a second is lost.
-std::string to_ggf(const othello::Position& start, std::span<const othello::Move> moves,
+std::string to_ggf(const games::othello::Position& start, std::span<const games::othello::Move> moves,
                    std::optional<std::chrono::nanoseconds> left) {
   constexpr auto second = std::chrono::nanoseconds(std::chrono::seconds(1));
   std::string cells = start.to_string();  // 64 cells, a space, the side to move
@@ -95,7 +95,7 @@ std::string to_ggf(const othello::Position& start, std::span<const othello::Move
 
 Expected<GgfGame> parse_ggf(std::string_view text) {
   GgfGame game;
-  othello::Position now;
+  games::othello::Position now;
   bool any = false;
   const std::string_view whole = text;
   while (const auto tag = take_tag(text)) {
@@ -129,4 +129,4 @@ Expected<GgfGame> parse_ggf(std::string_view text) {
   return game;
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -15,23 +15,23 @@
 #include "core/expected.hpp"
 #include "games/othello/position.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 struct GgfGame {
-  othello::Position start;
-  std::vector<othello::Move> moves;  // legal one after the other; forced passes that were left out are put in
+  games::othello::Position start;
+  std::vector<games::othello::Move> moves;  // legal one after the other; forced passes that were left out are put in
   std::array<std::optional<std::chrono::nanoseconds>, 2> clocks;  // what each side has left; increments are not read
 };
 
 // "F5", "PA".
-std::string ggf_move(othello::Move move);
+std::string ggf_move(games::othello::Move move);
 // The seconds that a move took, the last part of "F5/1.2/3"; none where it does not say.
 std::chrono::nanoseconds ggf_move_time(std::string_view move);
 
 // `left` is what the clock of the side to move shows at the end; both have as much where it is the start.
-std::string to_ggf(const othello::Position& start, std::span<const othello::Move> moves,
+std::string to_ggf(const games::othello::Position& start, std::span<const games::othello::Move> moves,
                    std::optional<std::chrono::nanoseconds> left);
 
 Expected<GgfGame> parse_ggf(std::string_view text);
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -4,7 +4,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen::gomocup {
+namespace tengen::protocol::gomocup {
 
 namespace {
 
@@ -30,21 +30,21 @@ std::optional<Point> parse_point(std::string_view text) {
   return point;
 }
 
-int rule_number(gomoku::Rule rule) {
+int rule_number(games::gomoku::Rule rule) {
   switch (rule) {
-    case gomoku::Rule::freestyle: return 0;
-    case gomoku::Rule::standard: return 1;
-    case gomoku::Rule::renju: return 4;
+    case games::gomoku::Rule::freestyle: return 0;
+    case games::gomoku::Rule::standard: return 1;
+    case games::gomoku::Rule::renju: return 4;
   }
   return 0;
 }
 
-std::optional<gomoku::Rule> rule_of(int number) {
+std::optional<games::gomoku::Rule> rule_of(int number) {
   switch (number) {
-    case 0: return gomoku::Rule::freestyle;
-    case 1: return gomoku::Rule::standard;
+    case 0: return games::gomoku::Rule::freestyle;
+    case 1: return games::gomoku::Rule::standard;
     case 2:
-    case 4: return gomoku::Rule::renju;
+    case 4: return games::gomoku::Rule::renju;
     default: return std::nullopt;
   }
 }
@@ -72,4 +72,4 @@ Answer parse_answer(std::string_view line) {
   return {Answer::Kind::garbage, {}, line};
 }
 
-}  // namespace tengen::gomocup
+}  // namespace tengen::protocol::gomocup

@@ -13,7 +13,7 @@
 
 #include "games/gomoku/position.hpp"
 
-namespace tengen::gomocup {
+namespace tengen::protocol::gomocup {
 
 struct Point {
   int x = 0;
@@ -24,17 +24,17 @@ struct Point {
 // "7,7", also with spaces around the numbers; nothing else.
 std::optional<Point> parse_point(std::string_view text);
 
-inline Point point_of(gomoku::Move move, int size) { return {move.column, size - 1 - move.row}; }
+inline Point point_of(games::gomoku::Move move, int size) { return {move.column, size - 1 - move.row}; }
 inline bool on_board(Point p, int size) { return p.x >= 0 && p.y >= 0 && p.x < size && p.y < size; }
 // Precondition: the point is on the board.
-inline gomoku::Move move_at(Point p, int size) {
+inline games::gomoku::Move move_at(Point p, int size) {
   return {static_cast<std::uint8_t>(p.x), static_cast<std::uint8_t>(size - 1 - p.y)};
 }
 
 // INFO rule: 0 freestyle, 1 exactly five, 4 renju; 2 means renju too, as in the Yixin protocol (Gomocup's own meaning,
 // a game that goes on after five, is played by nobody).
-int rule_number(gomoku::Rule rule);
-std::optional<gomoku::Rule> rule_of(int number);
+int rule_number(games::gomoku::Rule rule);
+std::optional<games::gomoku::Rule> rule_of(int number);
 
 // What a brain may answer.
 struct Answer {
@@ -52,4 +52,4 @@ struct Command {
 };
 Command parse_command(std::string_view line);
 
-}  // namespace tengen::gomocup
+}  // namespace tengen::protocol::gomocup

@@ -13,7 +13,7 @@
 #include "protocol/thoughts.hpp"
 #include "roster/typed_game.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 namespace gomocup {
 
@@ -59,7 +59,7 @@ class BrainEngine final : public EngineProtocol {
   void end_board();
   bool place_stones(const std::vector<Stone>& stones, Side to_move);
 
-  std::string options() const { return fmt::format("size={} rule={} ", size_, gomoku::name_of(rule_)); }
+  std::string options() const { return fmt::format("size={} rule={} ", size_, games::gomoku::name_of(rule_)); }
   // The game there is, or an error to the manager.
   bool ready();
   void answer();
@@ -69,7 +69,7 @@ class BrainEngine final : public EngineProtocol {
 
   EngineSession session_;
   int size_ = 0;  // 0 before START
-  gomoku::Rule rule_ = gomoku::Rule::freestyle;
+  games::gomoku::Rule rule_ = games::gomoku::Rule::freestyle;
   bool strange_rule_ = false;  // one that we do not play was asked for
   std::optional<std::int64_t> timeout_turn_, timeout_match_, time_left_, max_depth_, max_nodes_;
 
@@ -129,8 +129,9 @@ bool BrainEngine::handle(std::string_view line) {
 void BrainEngine::start(std::string_view size_text) {
   const auto size = to_number<int>(size_text);
   if (!size) return error("START needs a size, not " + in_quotes(size_text));
-  if (*size < gomoku::smallest_size || *size > gomoku::largest_size)
-    return error(fmt::format("boards are {} to {} points wide", gomoku::smallest_size, gomoku::largest_size));
+  if (*size < games::gomoku::smallest_size || *size > games::gomoku::largest_size)
+    return error(
+        fmt::format("boards are {} to {} points wide", games::gomoku::smallest_size, games::gomoku::largest_size));
   size_ = *size;
   if (const auto begun = session_.begin(options()); !begun) {
     size_ = 0;
@@ -163,7 +164,7 @@ void BrainEngine::turn(std::string_view text, bool wants_answer) {
   const auto point = parse_point(text);
   if (!point) return error("a point is written x,y, not " + in_quotes(text));
   if (!on_board(*point, size_)) return error("the point is off the board");
-  const auto move = AnyMove::from(move_at(*point, size_));
+  const auto move = roster::AnyMove::from(move_at(*point, size_));
   if (session_.game().outcome() != Outcome::ongoing) return error("the game is over");
   if (!session_.game().is_legal(move)) return error("the point is taken or forbidden");
   session_.game().play(move);
@@ -175,9 +176,9 @@ void BrainEngine::take_back(std::string_view text) {
   if (!ready()) return;
   const auto point = parse_point(text);
   if (!point || !on_board(*point, size_)) return error("a point is written x,y, not " + in_quotes(text));
-  Game& game = session_.game();
+  roster::Game& game = session_.game();
   const auto& moves = game.moves();
-  if (!moves.empty() && moves.back() == AnyMove::from(move_at(*point, size_))) {
+  if (!moves.empty() && moves.back() == roster::AnyMove::from(move_at(*point, size_))) {
     game.undo();
     return session_.say("OK");
   }
@@ -223,13 +224,14 @@ void BrainEngine::forbidden_points() {
   if (!ready()) return;
   std::string text = "FORBID ";
   // A point that Black must not take is empty and yet no legal move.
-  const Game& game = session_.game();
+  const roster::Game& game = session_.game();
   std::vector<bool> taken(static_cast<std::size_t>(size_ * size_), false);
   for (const Stone& s : stones()) taken[static_cast<std::size_t>(s.point.y * size_ + s.point.x)] = true;
   if (game.side_to_move() == Side::first && game.outcome() == Outcome::ongoing)
     for (int y = 0; y < size_; ++y)
       for (int x = 0; x < size_; ++x)
-        if (!taken[static_cast<std::size_t>(y * size_ + x)] && !game.is_legal(AnyMove::from(move_at({x, y}, size_))))
+        if (!taken[static_cast<std::size_t>(y * size_ + x)] &&
+            !game.is_legal(roster::AnyMove::from(move_at({x, y}, size_))))
           text += fmt::format("{:02}{:02}", x, y);
   session_.say(text + ".");
 }
@@ -272,7 +274,7 @@ bool BrainEngine::place_stones(const std::vector<Stone>& stones, Side to_move) {
     char& cell = rows[static_cast<std::size_t>(s.point.y)][static_cast<std::size_t>(s.point.x)];
     if (cell != '.') return error("two stones on one point"), false;
     cell = s.side == Side::first ? 'x' : 'o';
-    const auto move = AnyMove::from(move_at(s.point, size_));
+    const auto move = roster::AnyMove::from(move_at(s.point, size_));
     in_order = in_order && session_.game().side_to_move() == s.side && session_.game().is_legal(move);
     if (in_order) session_.game().play(move);
   }
@@ -284,18 +286,18 @@ bool BrainEngine::place_stones(const std::vector<Stone>& stones, Side to_move) {
 
 std::vector<BrainEngine::Stone> BrainEngine::stones() const {
   std::vector<Stone> all;
-  const auto collect = [&]<class P>(const TypedGame<P>& game) {
+  const auto collect = [&]<class P>(const roster::TypedGame<P>& game) {
     const P& position = game.position();
     for (const Side side : {Side::first, Side::second})
       for_each_bit(position.stones(side), [&](int cell) {
         all.push_back({point_of(position.move_at(cell), size_), side});
       });
   };
-  const Game& game = session_.game();
-  if (game.position_type() == typeid(gomoku::SmallPosition))
-    collect(static_cast<const TypedGame<gomoku::SmallPosition>&>(game));
+  const roster::Game& game = session_.game();
+  if (game.position_type() == typeid(games::gomoku::SmallPosition))
+    collect(static_cast<const roster::TypedGame<games::gomoku::SmallPosition>&>(game));
   else
-    collect(static_cast<const TypedGame<gomoku::LargePosition>&>(game));
+    collect(static_cast<const roster::TypedGame<games::gomoku::LargePosition>&>(game));
   return all;
 }
 
@@ -313,12 +315,12 @@ Limits BrainEngine::limits() const {
 
 void BrainEngine::answer() {
   if (!ready()) return;
-  Game& game = session_.game();
+  roster::Game& game = session_.game();
   if (game.outcome() != Outcome::ongoing) return error("the game is over");
   const auto chosen = session_.think(limits());
   if (!chosen) return error(in_quotes(chosen.error().message));
   session_.say("MESSAGE " + format_thoughts(game, *chosen));
-  const Point p = point_of(chosen->move.to<gomoku::Move>(), size_);
+  const Point p = point_of(chosen->move.to<games::gomoku::Move>(), size_);
   game.play(chosen->move);
   session_.say(fmt::format("{},{}", p.x, p.y));
 }
@@ -331,4 +333,4 @@ std::unique_ptr<EngineProtocol> make_gomocup_engine(const EngineSetup& setup) {
   return std::make_unique<gomocup::BrainEngine>(setup);
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -8,7 +8,7 @@
 #include "protocol/thoughts.hpp"
 #include "roster/typed_game.hpp"
 
-namespace tengen::gomocup {
+namespace tengen::protocol::gomocup {
 
 namespace {
 
@@ -22,19 +22,19 @@ std::int64_t in_milliseconds(std::chrono::nanoseconds time) {
 }
 
 template <class P>
-const P& position_of(const Game& game) {
-  return static_cast<const TypedGame<P>&>(game).position();
+const P& position_of(const roster::Game& game) {
+  return static_cast<const roster::TypedGame<P>&>(game).position();
 }
 
 template <class P>
-P start_of(const Game& game) {
+P start_of(const roster::Game& game) {
   const auto copy = game.clone();
   copy->restart();
   return position_of<P>(*copy);
 }
 
 template <class P>
-bool is_legal(const P& position, gomoku::Move move) {
+bool is_legal(const P& position, games::gomoku::Move move) {
   const int cell = position.cell_of(move);
   return position.outcome() == Outcome::ongoing && position.empty().test(cell) && !position.is_forbidden(cell);
 }
@@ -62,7 +62,7 @@ ExternalPlayer::MaybeFailure BrainPlayer<P>::flush() {
 }
 
 template <class P>
-tl::expected<bool, Failure> BrainPlayer<P>::accepted() {
+tl::expected<bool, roster::Failure> BrainPlayer<P>::accepted() {
   if (auto failure = flush()) return *failure;
   for (;;) {
     const auto line = read_line();
@@ -77,7 +77,7 @@ tl::expected<bool, Failure> BrainPlayer<P>::accepted() {
 }
 
 template <class P>
-ExternalPlayer::MaybeFailure BrainPlayer<P>::open(const Game& game) {
+ExternalPlayer::MaybeFailure BrainPlayer<P>::open(const roster::Game& game) {
   const P& position = position_of<P>(game);
   turn_ = match_ = memory_ = type_ = rule_ = depth_ = nodes_ = std::nullopt;
   loses_ = false;
@@ -85,7 +85,8 @@ ExternalPlayer::MaybeFailure BrainPlayer<P>::open(const Game& game) {
   add_line(fmt::format("START {}", position.size()));
   const auto ok = accepted();
   if (!ok) return ok.error();
-  if (!*ok) return Failure{Fault::error, fmt::format("does not play on boards of size {}", position.size())};
+  if (!*ok)
+    return roster::Failure{roster::Fault::error, fmt::format("does not play on boards of size {}", position.size())};
   known_ = start_ = P(position.size(), position.rule());
   moves_.clear();
   if (!brain_.folder.empty()) add_line("INFO folder " + brain_.folder);
@@ -97,7 +98,7 @@ ExternalPlayer::MaybeFailure BrainPlayer<P>::open(const Game& game) {
 }
 
 template <class P>
-tl::expected<bool, Failure> BrainPlayer<P>::reopen(const Game& game) {
+tl::expected<bool, roster::Failure> BrainPlayer<P>::reopen(const roster::Game& game) {
   const P& position = position_of<P>(game);
   if (position.size() != known_.size() || position.rule() != known_.rule()) return false;
   out_.clear();
@@ -128,7 +129,7 @@ void BrainPlayer<P>::add_infos(const P& position, const Limits& limits) {
 }
 
 template <class P>
-void BrainPlayer<P>::add_board(const Game& game, const P& position) {
+void BrainPlayer<P>::add_board(const roster::Game& game, const P& position) {
   start_ = start_of<P>(game);
   moves_ = game.moves();
   question_.clear();
@@ -154,7 +155,7 @@ void BrainPlayer<P>::add_board(const Game& game, const P& position) {
       if (i < placed[static_cast<std::size_t>(index(side))].size())
         add_stone(placed[static_cast<std::size_t>(index(side))][i], side);
   Side side = start_.side_to_move();
-  for (const AnyMove move : game.moves()) {
+  for (const roster::AnyMove move : game.moves()) {
     add_stone(move.to<Move>(), side);
     side = other(side);
   }
@@ -162,7 +163,7 @@ void BrainPlayer<P>::add_board(const Game& game, const P& position) {
 }
 
 template <class P>
-tl::expected<bool, Failure> BrainPlayer<P>::take_back(const Game& game, const P& position) {
+tl::expected<bool, roster::Failure> BrainPlayer<P>::take_back(const roster::Game& game, const P& position) {
   const auto& target = game.moves();
   if (moves_.empty() || target.empty() || target.size() > moves_.size() || start_of<P>(game) != start_) return false;
   const auto same = static_cast<std::size_t>(std::ranges::mismatch(moves_, target).in1 - moves_.begin());
@@ -177,7 +178,7 @@ tl::expected<bool, Failure> BrainPlayer<P>::take_back(const Game& game, const P&
 }
 
 template <class P>
-ExternalPlayer::MaybeFailure BrainPlayer<P>::add_position(const Game& game, const P& position) {
+ExternalPlayer::MaybeFailure BrainPlayer<P>::add_position(const roster::Game& game, const P& position) {
   const auto& played = game.moves();
   const auto add_turn = [&] {
     const Point p = point_of(played.back().to<Move>(), position.size());
@@ -199,7 +200,8 @@ ExternalPlayer::MaybeFailure BrainPlayer<P>::add_position(const Game& game, cons
     add_line("RESTART");
     const auto ok = accepted();
     if (!ok) return ok.error();
-    if (!*ok) return Failure{Fault::error, "cannot leave a position: it knows neither TAKEBACK nor RESTART"};
+    if (!*ok)
+      return roster::Failure{roster::Fault::error, "cannot leave a position: it knows neither TAKEBACK nor RESTART"};
   }
   add_board(game, position);
   return std::nullopt;
@@ -223,7 +225,7 @@ std::chrono::nanoseconds BrainPlayer<P>::rest_after(std::chrono::nanoseconds tho
 }
 
 template <class P>
-Chosen BrainPlayer<P>::answer(const Game& game, const Limits& limits, const ChoiceSink& info) {
+roster::Chosen BrainPlayer<P>::answer(const roster::Game& game, const Limits& limits, const roster::ChoiceSink& info) {
   const P& position = position_of<P>(game);
   out_.clear();
   if (position.size() != known_.size() || position.rule() != known_.rule())
@@ -236,17 +238,19 @@ Chosen BrainPlayer<P>::answer(const Game& game, const Limits& limits, const Choi
 
 // Only a move is an answer; what else is said matters when none comes.
 template <class P>
-Chosen BrainPlayer<P>::read_move(const Game& game, const P& position, const ChoiceSink& info) {
-  const auto fails = [](Fault fault, std::string message) { return Failure{fault, std::move(message)}; };
-  Choice choice;
+roster::Chosen BrainPlayer<P>::read_move(const roster::Game& game, const P& position, const roster::ChoiceSink& info) {
+  const auto fails = [](roster::Fault fault, std::string message) {
+    return roster::Failure{fault, std::move(message)};
+  };
+  roster::Choice choice;
   MaybeFailure instead;  // the first line that was no move
   bool asked_again = false;
   for (;;) {
     const auto line = read_line();
-    if (!line) return line.error().fault == Fault::hang && instead ? *instead : line.error();
+    if (!line) return line.error().fault == roster::Fault::hang && instead ? *instead : line.error();
     const Answer answer = parse_answer(*line);
-    const auto note = [&](Fault fault, std::string message) {
-      if (!instead) instead = Failure{fault, std::move(message) + ", and no move"};
+    const auto note = [&](roster::Fault fault, std::string message) {
+      if (!instead) instead = roster::Failure{fault, std::move(message) + ", and no move"};
     };
     switch (answer.kind) {
       case Answer::Kind::empty:
@@ -256,15 +260,15 @@ Chosen BrainPlayer<P>::read_move(const Game& game, const P& position, const Choi
         continue;
       case Answer::Kind::error:
       case Answer::Kind::unknown:
-        note(Fault::error, "said " + in_quotes(*line));
+        note(roster::Fault::error, "said " + in_quotes(*line));
         if (asked_again || !is_about_question(answer.text)) continue;
         // It heard a part of the question only.
         asked_again = loses_ = true;
         add_board(game, position);
         if (auto failure = flush()) return *failure;
         continue;
-      case Answer::Kind::garbage: note(Fault::garbage, "answered " + in_quotes(*line)); continue;
-      case Answer::Kind::resign: return fails(Fault::resign, "gave up");
+      case Answer::Kind::garbage: note(roster::Fault::garbage, "answered " + in_quotes(*line)); continue;
+      case Answer::Kind::resign: return fails(roster::Fault::resign, "gave up");
       case Answer::Kind::suggestion:
         add_line(fmt::format("PLAY {},{}", answer.point.x, answer.point.y));
         if (auto failure = flush()) return *failure;
@@ -273,13 +277,13 @@ Chosen BrainPlayer<P>::read_move(const Game& game, const P& position, const Choi
     }
     const Point p = answer.point;
     if (!on_board(p, position.size()))
-      return fails(Fault::illegal_move, fmt::format("answered {},{}, which is off the board", p.x, p.y));
+      return fails(roster::Fault::illegal_move, fmt::format("answered {},{}, which is off the board", p.x, p.y));
     const Move move = move_at(p, position.size());
     if (!is_legal(position, move))
-      return fails(Fault::illegal_move,
+      return fails(roster::Fault::illegal_move,
                    fmt::format("answered {},{}, which is {}", p.x, p.y,
                                position.empty().test(position.cell_of(move)) ? "forbidden" : "taken"));
-    choice.move = AnyMove::from(move);
+    choice.move = roster::AnyMove::from(move);
     known_ = position;
     known_.play(move);
     moves_.push_back(choice.move);
@@ -290,7 +294,7 @@ Chosen BrainPlayer<P>::read_move(const Game& game, const P& position, const Choi
 namespace {
 
 template <class P>
-Expected<std::unique_ptr<Player>> make_brain(const Values& values) {
+Expected<std::unique_ptr<roster::Player>> make_brain(const Values& values) {
   auto command = find_command(values.text("command"));
   if (!command) return fail("player gomocup: {}", command.error().message);
   auto external = read_external_setup(values, std::move(*command));
@@ -300,22 +304,22 @@ Expected<std::unique_ptr<Player>> make_brain(const Values& values) {
 
 }  // namespace
 
-PlayerKind brain_kind() {
-  PlayerKind kind;
+roster::PlayerKind brain_kind() {
+  roster::PlayerKind kind;
   kind.info = {"gomocup", "a brain of the Gomocup protocol: any program that plays Gomoku tournaments", {}};
   kind.info.settings = {Setting::text("command", "", "the program and its arguments, in quotes where they hold commas"),
                         Setting::text("folder", "", "INFO folder: where the brain may keep its own files"),
                         Setting::flag("crlf", false, "end lines as Windows does")};
   for (Setting& s : external_settings()) kind.info.settings.push_back(std::move(s));
-  kind.games = {std::string(gomoku::Game::name)};
-  kind.make.emplace(typeid(gomoku::SmallPosition), make_brain<gomoku::SmallPosition>);
-  kind.make.emplace(typeid(gomoku::LargePosition), make_brain<gomoku::LargePosition>);
+  kind.games = {std::string(games::gomoku::Game::name)};
+  kind.make.emplace(typeid(games::gomoku::SmallPosition), make_brain<games::gomoku::SmallPosition>);
+  kind.make.emplace(typeid(games::gomoku::LargePosition), make_brain<games::gomoku::LargePosition>);
   kind.external = true;
   kind.outside = files_of_command;
   return kind;
 }
 
-template class BrainPlayer<gomoku::SmallPosition>;
-template class BrainPlayer<gomoku::LargePosition>;
+template class BrainPlayer<games::gomoku::SmallPosition>;
+template class BrainPlayer<games::gomoku::LargePosition>;
 
-}  // namespace tengen::gomocup
+}  // namespace tengen::protocol::gomocup

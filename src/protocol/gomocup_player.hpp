@@ -6,7 +6,7 @@
 #include "roster/registry.hpp"
 #include "roster/typed_game.hpp"
 
-namespace tengen::gomocup {
+namespace tengen::protocol::gomocup {
 
 struct BrainSetup {
   ExternalSetup external;
@@ -21,28 +21,28 @@ class BrainPlayer final : public ExternalPlayer {
       : ExternalPlayer(setup.external, setup.crlf ? "END\r\n" : "END\n"), brain_(std::move(setup)) {}
 
  private:
-  using Move = gomoku::Move;
+  using Move = games::gomoku::Move;
 
-  MaybeFailure open(const Game& game) override;
-  tl::expected<bool, Failure> reopen(const Game& game) override;
-  Chosen answer(const Game& game, const Limits& limits, const ChoiceSink& info) override;
+  MaybeFailure open(const roster::Game& game) override;
+  tl::expected<bool, roster::Failure> reopen(const roster::Game& game) override;
+  roster::Chosen answer(const roster::Game& game, const Limits& limits, const roster::ChoiceSink& info) override;
 
   void add_line(std::string_view line);
   void add_info(std::string_view key, std::int64_t value, std::optional<std::int64_t>& sent);
   void add_infos(const P& position, const Limits& limits);
   // The whole position and the request for a move: BEGIN, or BOARD with all stones.
-  void add_board(const Game& game, const P& position);
+  void add_board(const roster::Game& game, const P& position);
   // Whether a complaint names something of the question that waits for a move.
   bool is_about_question(std::string_view complaint) const;
   MaybeFailure flush();
   // Waits for OK; false when the brain declines (ERROR, UNKNOWN).
-  tl::expected<bool, Failure> accepted();
+  tl::expected<bool, roster::Failure> accepted();
 
   // What brings the brain to this position, added to what is to be sent.
-  MaybeFailure add_position(const Game& game, const P& position);
+  MaybeFailure add_position(const roster::Game& game, const P& position);
   // Takes moves back until one more leads to the position; false when that is not the way.
-  tl::expected<bool, Failure> take_back(const Game& game, const P& position);
-  Chosen read_move(const Game& game, const P& position, const ChoiceSink& info);
+  tl::expected<bool, roster::Failure> take_back(const roster::Game& game, const P& position);
+  roster::Chosen read_move(const roster::Game& game, const P& position, const roster::ChoiceSink& info);
   std::chrono::nanoseconds rest_after(std::chrono::nanoseconds thought) const override;
 
   BrainSetup brain_;
@@ -52,11 +52,11 @@ class BrainPlayer final : public ExternalPlayer {
   // What the brain has on its board: the position after its last move, and the way there.
   P known_;
   P start_;
-  std::vector<AnyMove> moves_;
+  std::vector<roster::AnyMove> moves_;
   // The last value of each INFO, so that only news are sent.
   std::optional<std::int64_t> turn_, match_, memory_, type_, rule_, depth_, nodes_;
 };
 
-PlayerKind brain_kind();
+roster::PlayerKind brain_kind();
 
-}  // namespace tengen::gomocup
+}  // namespace tengen::protocol::gomocup

@@ -8,22 +8,26 @@
 #include "games/othello/game.hpp"
 #include "roster/typed_game.hpp"
 
-namespace tengen::gtp {
+namespace tengen::protocol::gtp {
 
 namespace {
 
 // Calls visit with the position inside, whatever its type.
 template <class Visit>
-auto with_position(const Game& game, const Visit& visit) {
+auto with_position(const roster::Game& game, const Visit& visit) {
   const auto type = game.position_type();
   const auto as = [&]<class P>(std::type_identity<P>) -> const P& {
-    return static_cast<const TypedGame<P>&>(game).position();
+    return static_cast<const roster::TypedGame<P>&>(game).position();
   };
-  if (type == typeid(gomoku::SmallPosition)) return visit(as(std::type_identity<gomoku::SmallPosition>{}));
-  if (type == typeid(gomoku::LargePosition)) return visit(as(std::type_identity<gomoku::LargePosition>{}));
-  if (type == typeid(connect4::SmallPosition)) return visit(as(std::type_identity<connect4::SmallPosition>{}));
-  if (type == typeid(connect4::LargePosition)) return visit(as(std::type_identity<connect4::LargePosition>{}));
-  return visit(as(std::type_identity<othello::Position>{}));
+  if (type == typeid(games::gomoku::SmallPosition))
+    return visit(as(std::type_identity<games::gomoku::SmallPosition>{}));
+  if (type == typeid(games::gomoku::LargePosition))
+    return visit(as(std::type_identity<games::gomoku::LargePosition>{}));
+  if (type == typeid(games::connect4::SmallPosition))
+    return visit(as(std::type_identity<games::connect4::SmallPosition>{}));
+  if (type == typeid(games::connect4::LargePosition))
+    return visit(as(std::type_identity<games::connect4::LargePosition>{}));
+  return visit(as(std::type_identity<games::othello::Position>{}));
 }
 
 template <class P>
@@ -60,19 +64,20 @@ int landing_row(const P& position, int column) {
 }
 
 // The move that a vertex means, legal or not; nothing where the board has no such cell.
-std::optional<AnyMove> move_at(const Game& game, const Vertex& v) {
-  return with_position(game, [&]<class P>(const P& position) -> std::optional<AnyMove> {
+std::optional<roster::AnyMove> move_at(const roster::Game& game, const Vertex& v) {
+  return with_position(game, [&]<class P>(const P& position) -> std::optional<roster::AnyMove> {
     if constexpr (GomokuPosition<P>) {
       if (v.column >= position.size() || v.number < 1 || v.number > position.size()) return std::nullopt;
-      return AnyMove::from(gomoku::Move{static_cast<std::uint8_t>(v.column), static_cast<std::uint8_t>(v.number - 1)});
+      return roster::AnyMove::from(
+          games::gomoku::Move{static_cast<std::uint8_t>(v.column), static_cast<std::uint8_t>(v.number - 1)});
     } else if constexpr (Connect4Position<P>) {
       if (v.column >= position.geometry().columns) return std::nullopt;
       if (v.number > 0 && position.is_open(v.column) && landing_row(position, v.column) + 1 != v.number)
         return std::nullopt;
-      return AnyMove::from(connect4::Move{static_cast<std::uint8_t>(v.column)});
+      return roster::AnyMove::from(games::connect4::Move{static_cast<std::uint8_t>(v.column)});
     } else {
       if (v.column >= 8 || v.number < 1 || v.number > 8) return std::nullopt;
-      return AnyMove::from(othello::Move{static_cast<std::uint8_t>(8 * (v.number - 1) + v.column)});
+      return roster::AnyMove::from(games::othello::Move{static_cast<std::uint8_t>(8 * (v.number - 1) + v.column)});
     }
   });
 }
@@ -80,10 +85,11 @@ std::optional<AnyMove> move_at(const Game& game, const Vertex& v) {
 }  // namespace
 
 std::vector<std::string> games() {
-  return {std::string(gomoku::Game::name), std::string(connect4::Game::name), std::string(othello::Game::name)};
+  return {std::string(games::gomoku::Game::name), std::string(games::connect4::Game::name),
+          std::string(games::othello::Game::name)};
 }
 
-bool is_usual_start(const Game& start) {
+bool is_usual_start(const roster::Game& start) {
   return with_position(start, []<class P>(const P& position) {
     if constexpr (GomokuPosition<P>)
       return position.stone_count() == 0 && position.side_to_move() == Side::first;
@@ -94,7 +100,7 @@ bool is_usual_start(const Game& start) {
   });
 }
 
-std::string board_size(const Game& game) {
+std::string board_size(const roster::Game& game) {
   return with_position(game, []<class P>(const P& position) -> std::string {
     if constexpr (GomokuPosition<P>) return fmt::format("{}", position.size());
     if constexpr (Connect4Position<P>)
@@ -103,7 +109,7 @@ std::string board_size(const Game& game) {
   });
 }
 
-std::optional<std::string> blocked_vertex(const Game& game) {
+std::optional<std::string> blocked_vertex(const roster::Game& game) {
   return with_position(game, []<class P>(const P& position) -> std::optional<std::string> {
     if constexpr (Connect4Position<P>) {
       const auto g = position.geometry();
@@ -113,7 +119,7 @@ std::optional<std::string> blocked_vertex(const Game& game) {
   });
 }
 
-std::string to_vertex(const Game& game, AnyMove any) {
+std::string to_vertex(const roster::Game& game, roster::AnyMove any) {
   return with_position(game, [&]<class P>(const P& position) -> std::string {
     const auto move = any.to<typename P::Move>();
     if constexpr (GomokuPosition<P>)
@@ -125,12 +131,12 @@ std::string to_vertex(const Game& game, AnyMove any) {
   });
 }
 
-ReadMove read_move(const Game& game, std::string_view text) {
+ReadMove read_move(const roster::Game& game, std::string_view text) {
   const std::string typed = lower(trim(text));
-  std::optional<AnyMove> move;
+  std::optional<roster::AnyMove> move;
   if (typed == "pass") {
-    if (game.position_type() != typeid(othello::Position)) return {ReadMove::Kind::illegal, {}};
-    move = AnyMove::from(othello::Move{});
+    if (game.position_type() != typeid(games::othello::Position)) return {ReadMove::Kind::illegal, {}};
+    move = roster::AnyMove::from(games::othello::Move{});
   } else {
     const auto v = parse_vertex(typed);
     if (!v) return {};
@@ -180,4 +186,4 @@ std::optional<ResponseHead> parse_response(std::string_view line) {
   return ResponseHead{ok, trim(line)};
 }
 
-}  // namespace tengen::gtp
+}  // namespace tengen::protocol::gtp

@@ -12,28 +12,28 @@
 
 #include "roster/game.hpp"
 
-namespace tengen::gtp {
+namespace tengen::protocol::gtp {
 
 // The games that we speak it for. Precondition of all that takes a game below: it is one of them.
 std::vector<std::string> games();
 
 // Whether it stands at its usual start: an empty board, or Othello's four discs.
-bool is_usual_start(const Game& start);
+bool is_usual_start(const roster::Game& start);
 // What `boardsize` is told: "15", "8", or columns and rows, "7 6".
-std::string board_size(const Game& game);
+std::string board_size(const roster::Game& game);
 // Connect Four's blocked cell as a vertex, if it has one.
-std::optional<std::string> blocked_vertex(const Game& game);
+std::optional<std::string> blocked_vertex(const roster::Game& game);
 
 // Precondition: the move is legal.
-std::string to_vertex(const Game& game, AnyMove move);
+std::string to_vertex(const roster::Game& game, roster::AnyMove move);
 
 // What a text that should be a move turned out to be.
 struct ReadMove {
   enum class Kind { legal, illegal, no_move };
   Kind kind = Kind::no_move;
-  AnyMove move;
+  roster::AnyMove move;
 };
-ReadMove read_move(const Game& game, std::string_view text);
+ReadMove read_move(const roster::Game& game, std::string_view text);
 
 std::string_view colour_of(Side side);                   // "b" and "w"
 std::optional<Side> read_colour(std::string_view text);  // b, w, black, white, in any case
@@ -53,4 +53,4 @@ struct ResponseHead {
 };
 std::optional<ResponseHead> parse_response(std::string_view line);
 
-}  // namespace tengen::gtp
+}  // namespace tengen::protocol::gtp

@@ -15,7 +15,7 @@
 #include "roster/moves.hpp"
 #include "roster/typed_game.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 namespace gtp {
 
@@ -126,7 +126,7 @@ TextEngine::TextEngine(const EngineSetup& setup) : session_(setup) {
       {"undo", [this](const Words&) { return undo(); }},
       {"showboard",
        [this](const Words&) {
-         return Reply{true, "\n" + with_vertex_letters(draw(session_.game().diagram()))};
+         return Reply{true, "\n" + with_vertex_letters(games::draw(session_.game().diagram()))};
        }},
       {"time_settings", [this](const Words& w) { return time_settings(w); }},
       {"time_left", [this](const Words& w) { return time_left(w); }},
@@ -139,9 +139,9 @@ TextEngine::TextEngine(const EngineSetup& setup) : session_(setup) {
          return begin(text);
        }},
   };
-  if (session_.setup().game == gomoku::Game::name)
+  if (session_.setup().game == games::gomoku::Game::name)
     commands_["tengen-rule"] = [this](const Words& w) { return set_option("rule", w); };
-  if (session_.setup().game == connect4::Game::name)
+  if (session_.setup().game == games::connect4::Game::name)
     commands_["tengen-blocked"] = [this](const Words& w) { return set_option("blocked", w); };
   begin("");
 }
@@ -178,13 +178,14 @@ Reply TextEngine::boardsize(const Words& words) {
   if (!columns || !given_rows) return refuse("syntax error");
   auto before = options_;
   const std::string& game = session_.setup().game;
-  if (game == connect4::Game::name) {
+  if (game == games::connect4::Game::name) {
     // One number is the width; the classic board is 7 wide and 6 high.
     const int rows = words.size() == 1 && *columns == 7 ? 6 : *given_rows;
     options_ = {{"columns", std::to_string(*columns)}, {"rows", std::to_string(rows)}};
   } else {
-    if (*columns != *given_rows || (game == othello::Game::name && *columns != 8)) return refuse("unacceptable size");
-    if (game == gomoku::Game::name) options_["size"] = std::to_string(*columns);
+    if (*columns != *given_rows || (game == games::othello::Game::name && *columns != 8))
+      return refuse("unacceptable size");
+    if (game == games::gomoku::Game::name) options_["size"] = std::to_string(*columns);
   }
   if (Reply begun = begin(options()); !begun.ok) {
     options_ = std::move(before);
@@ -212,10 +213,10 @@ Reply TextEngine::clear_board() {
 }
 
 bool TextEngine::turn_of(Side side) {
-  Game& game = session_.game();
+  roster::Game& game = session_.game();
   if (game.outcome() != Outcome::ongoing) return false;
   if (game.side_to_move() == side) return true;
-  const auto pass = forced_pass(game);
+  const auto pass = roster::forced_pass(game);
   if (pass) game.play(*pass);
   return pass.has_value();
 }
@@ -247,9 +248,9 @@ Reply TextEngine::genmove(const Words& words, bool keep) {
   if (words.size() != 1) return refuse("syntax error");
   const auto side = read_colour(words[0]);
   if (!side) return refuse("syntax error");
-  Game& game = session_.game();
+  roster::Game& game = session_.game();
   if (game.outcome() != Outcome::ongoing)
-    return session_.setup().game == othello::Game::name ? Reply{true, "pass"} : refuse("the game is over");
+    return session_.setup().game == games::othello::Game::name ? Reply{true, "pass"} : refuse("the game is over");
   if (!turn_of(*side)) return refuse("it is the other side's turn");
   const auto chosen = session_.think(limits(*side));
   if (!chosen) return refuse(in_quotes(chosen.error().message));
@@ -284,13 +285,13 @@ Reply TextEngine::time_left(const Words& words) {
 }
 
 Reply TextEngine::final_score() const {
-  const Game& game = session_.game();
+  const roster::Game& game = session_.game();
   if (game.outcome() == Outcome::ongoing) return refuse("cannot score");
   const auto winning = winner(game.outcome());
   if (!winning) return {true, "0"};
   int margin = 1;
-  if (game.position_type() == typeid(othello::Position)) {
-    const auto& p = static_cast<const TypedGame<othello::Position>&>(game).position();
+  if (game.position_type() == typeid(games::othello::Position)) {
+    const auto& p = static_cast<const roster::TypedGame<games::othello::Position>&>(game).position();
     margin = std::abs(bit_count(p.own()) - bit_count(p.opponent()));
   }
   return {true, fmt::format("{}+{}", *winning == Side::first ? 'B' : 'W', margin)};
@@ -323,4 +324,4 @@ std::unique_ptr<EngineProtocol> make_gtp_engine(const EngineSetup& setup) {
   return std::make_unique<gtp::TextEngine>(setup);
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -11,25 +11,25 @@
 #include "protocol/command_line.hpp"
 #include "roster/typed_game.hpp"
 
-namespace tengen::gtp {
+namespace tengen::protocol::gtp {
 
 namespace {
 
-std::unique_ptr<Game> start_of(const Game& game) {
+std::unique_ptr<roster::Game> start_of(const roster::Game& game) {
   auto start = game.clone();
   start->restart();
   return start;
 }
 
 template <class P>
-std::string_view rule_of(const Game& game) {
-  return gomoku::name_of(static_cast<const TypedGame<P>&>(game).position().rule());
+std::string_view rule_of(const roster::Game& game) {
+  return games::gomoku::name_of(static_cast<const roster::TypedGame<P>&>(game).position().rule());
 }
 
 // Gomoku's rule; other games have none.
-std::string_view rule_of(const Game& game) {
-  if (game.position_type() == typeid(gomoku::SmallPosition)) return rule_of<gomoku::SmallPosition>(game);
-  if (game.position_type() == typeid(gomoku::LargePosition)) return rule_of<gomoku::LargePosition>(game);
+std::string_view rule_of(const roster::Game& game) {
+  if (game.position_type() == typeid(games::gomoku::SmallPosition)) return rule_of<games::gomoku::SmallPosition>(game);
+  if (game.position_type() == typeid(games::gomoku::LargePosition)) return rule_of<games::gomoku::LargePosition>(game);
   return "freestyle";
 }
 
@@ -37,18 +37,18 @@ double in_seconds(std::chrono::nanoseconds time) { return std::chrono::duration<
 
 }  // namespace
 
-tl::expected<GtpPlayer::Response, Failure> GtpPlayer::command(std::string_view line) {
+tl::expected<GtpPlayer::Response, roster::Failure> GtpPlayer::command(std::string_view line) {
   if (auto failure = send(fmt::format("{}\n", line))) return *failure;
   Response response;
   MaybeFailure instead;  // the first line that is no response; matters when none comes
   for (bool begun = false;;) {
     const auto read = read_line();
-    if (!read) return read.error().fault == Fault::hang && instead ? *instead : read.error();
+    if (!read) return read.error().fault == roster::Fault::hang && instead ? *instead : read.error();
     if (!begun) {
       const auto head = parse_response(*read);
       if (!head) {
         if (!instead && !trim(*read).empty())
-          instead = Failure{Fault::garbage, fmt::format("answered {}", in_quotes(*read))};
+          instead = roster::Failure{roster::Fault::garbage, fmt::format("answered {}", in_quotes(*read))};
         continue;
       }
       response = {head->ok, std::string(head->text)};
@@ -64,11 +64,12 @@ tl::expected<GtpPlayer::Response, Failure> GtpPlayer::command(std::string_view l
 ExternalPlayer::MaybeFailure GtpPlayer::order(std::string_view line) {
   const auto response = command(line);
   if (!response) return response.error();
-  if (!response->ok) return Failure{Fault::error, fmt::format("refused {}: {}", line, in_quotes(response->text))};
+  if (!response->ok)
+    return roster::Failure{roster::Fault::error, fmt::format("refused {}: {}", line, in_quotes(response->text))};
   return std::nullopt;
 }
 
-ExternalPlayer::MaybeFailure GtpPlayer::open(const Game& game) {
+ExternalPlayer::MaybeFailure GtpPlayer::open(const roster::Game& game) {
   commands_.clear();
   limits_.clear();
   const auto list = command("list_commands");
@@ -78,12 +79,12 @@ ExternalPlayer::MaybeFailure GtpPlayer::open(const Game& game) {
   return set_up(*start_of(game));
 }
 
-tl::expected<bool, Failure> GtpPlayer::reopen(const Game& game) {
+tl::expected<bool, roster::Failure> GtpPlayer::reopen(const roster::Game& game) {
   if (auto failure = set_up(*start_of(game))) return *failure;
   return true;
 }
 
-ExternalPlayer::MaybeFailure GtpPlayer::set_up(const Game& start) {
+ExternalPlayer::MaybeFailure GtpPlayer::set_up(const roster::Game& start) {
   start_ = start.to_string();
   moves_.clear();
   // Engines that know one number only are told the width where it does for both, as on the classic board.
@@ -94,29 +95,29 @@ ExternalPlayer::MaybeFailure GtpPlayer::set_up(const Game& start) {
     sized = command("boardsize " + size.substr(0, space));
     if (!sized) return sized.error();
   }
-  if (!sized->ok) return Failure{Fault::error, fmt::format("does not play on a board of {}", size)};
+  if (!sized->ok) return roster::Failure{roster::Fault::error, fmt::format("does not play on a board of {}", size)};
   const std::string_view rule = rule_of(start);
   if (commands_.contains("tengen-rule")) {
     if (auto failure = order(fmt::format("tengen-rule {}", rule))) return failure;
   } else if (rule != "freestyle") {
-    return Failure{Fault::error, fmt::format("cannot be told the rule {} (tengen-rule)", rule)};
+    return roster::Failure{roster::Fault::error, fmt::format("cannot be told the rule {} (tengen-rule)", rule)};
   }
   if (auto failure = order("clear_board")) return failure;
   if (const auto blocked = blocked_vertex(start)) {
     if (!commands_.contains("tengen-blocked"))
-      return Failure{Fault::error, "cannot be told the blocked cell (tengen-blocked)"};
+      return roster::Failure{roster::Fault::error, "cannot be told the blocked cell (tengen-blocked)"};
     if (auto failure = order("tengen-blocked " + *blocked)) return failure;
   }
   if (is_usual_start(start)) return std::nullopt;
   if (!commands_.contains("tengen-position"))
-    return Failure{Fault::error, "cannot be set up with a position (tengen-position)"};
+    return roster::Failure{roster::Fault::error, "cannot be set up with a position (tengen-position)"};
   std::string text = start_;
   std::ranges::replace(text, '#', '%');  // the rest of the line would be a comment
   return order("tengen-position " + text);
 }
 
 // Takes back what is not in the game, then plays what is missing.
-ExternalPlayer::MaybeFailure GtpPlayer::follow(const Game& game) {
+ExternalPlayer::MaybeFailure GtpPlayer::follow(const roster::Game& game) {
   const auto replay = start_of(game);
   const auto& target = game.moves();
   if (replay->to_string() != start_)
@@ -175,33 +176,36 @@ ExternalPlayer::MaybeFailure GtpPlayer::tell_limits(const Limits& limits, Side s
   return std::nullopt;
 }
 
-Chosen GtpPlayer::answer(const Game& game, const Limits& limits, const ChoiceSink&) {
-  const auto fails = [](Fault fault, std::string message) { return Failure{fault, std::move(message)}; };
+roster::Chosen GtpPlayer::answer(const roster::Game& game, const Limits& limits, const roster::ChoiceSink&) {
+  const auto fails = [](roster::Fault fault, std::string message) {
+    return roster::Failure{fault, std::move(message)};
+  };
   if (auto failure = tell_limits(limits, game.side_to_move())) return *failure;
   if (auto failure = follow(game)) return *failure;
   const auto response = command(fmt::format("genmove {}", colour_of(game.side_to_move())));
   if (!response) return response.error();
-  if (!response->ok) return fails(Fault::error, "refused to move: " + in_quotes(response->text));
+  if (!response->ok) return fails(roster::Fault::error, "refused to move: " + in_quotes(response->text));
   const std::string answer = lower(trim(response->text));
-  if (answer == "resign") return fails(Fault::resign, "gave up");
+  if (answer == "resign") return fails(roster::Fault::resign, "gave up");
   const ReadMove read = read_move(game, answer);
-  if (read.kind == ReadMove::Kind::no_move) return fails(Fault::garbage, "answered " + in_quotes(response->text));
+  if (read.kind == ReadMove::Kind::no_move)
+    return fails(roster::Fault::garbage, "answered " + in_quotes(response->text));
   if (read.kind == ReadMove::Kind::illegal)
-    return fails(Fault::illegal_move, fmt::format("answered {}, which is not legal", in_quotes(answer)));
+    return fails(roster::Fault::illegal_move, fmt::format("answered {}, which is not legal", in_quotes(answer)));
   moves_.push_back(read.move);
-  Choice choice;
+  roster::Choice choice;
   choice.move = read.move;
   return choice;
 }
 
-PlayerKind engine_kind() {
-  PlayerKind kind;
+roster::PlayerKind engine_kind() {
+  roster::PlayerKind kind;
   kind.info = {"gtp", "an engine of the Go Text Protocol, such as Edax in Othello", {}};
   kind.info.settings = {
       Setting::text("command", "", "the program and its arguments, in quotes where they hold commas")};
   for (Setting& s : external_settings()) kind.info.settings.push_back(std::move(s));
   kind.games = games();
-  const auto make = [](const Values& values) -> Expected<std::unique_ptr<Player>> {
+  const auto make = [](const Values& values) -> Expected<std::unique_ptr<roster::Player>> {
     auto command = find_command(values.text("command"));
     if (!command) return fail("player gtp: {}", command.error().message);
     auto setup = read_external_setup(values, std::move(*command));
@@ -209,13 +213,13 @@ PlayerKind engine_kind() {
     return std::make_unique<GtpPlayer>(std::move(*setup));
   };
   for (const std::type_index type :
-       {std::type_index(typeid(gomoku::SmallPosition)), std::type_index(typeid(gomoku::LargePosition)),
-        std::type_index(typeid(connect4::SmallPosition)), std::type_index(typeid(connect4::LargePosition)),
-        std::type_index(typeid(othello::Position))})
+       {std::type_index(typeid(games::gomoku::SmallPosition)), std::type_index(typeid(games::gomoku::LargePosition)),
+        std::type_index(typeid(games::connect4::SmallPosition)),
+        std::type_index(typeid(games::connect4::LargePosition)), std::type_index(typeid(games::othello::Position))})
     kind.make.emplace(type, make);
   kind.external = true;
   kind.outside = files_of_command;
   return kind;
 }
 
-}  // namespace tengen::gtp
+}  // namespace tengen::protocol::gtp

@@ -15,7 +15,7 @@
 #include <cstddef>
 #include <cstring>
 
-namespace tengen {
+namespace tengen::protocol {
 
 namespace {
 
@@ -244,4 +244,4 @@ void run_guard(const GuardPlan& plan) noexcept {
   _exit(0);
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

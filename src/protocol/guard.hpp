@@ -14,7 +14,7 @@
 
 #include <cstdint>
 
-namespace tengen {
+namespace tengen::protocol {
 
 struct GuardPlan {
   const char* program;
@@ -39,4 +39,4 @@ struct GuardReport {
 // A byte on the control pipe: ask the engine politely (SIGTERM). Closing the pipe kills.
 inline constexpr char guard_ask_to_end = 't';
 
-}  // namespace tengen
+}  // namespace tengen::protocol

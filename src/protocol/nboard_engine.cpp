@@ -12,7 +12,7 @@
 #include "roster/moves.hpp"
 #include "roster/typed_game.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 namespace {
 
@@ -35,8 +35,8 @@ class NBoardEngine final : public EngineProtocol {
   void analyze();
 
   void status(std::string_view text) { session_.say(trim(fmt::format("status {}", text))); }
-  static std::string name_of(AnyMove move) { return ggf_move(move.to<othello::Move>()); }
-  void show(const Game& game, const Choice& choice, std::size_t lines);
+  static std::string name_of(roster::AnyMove move) { return ggf_move(move.to<games::othello::Move>()); }
+  void show(const roster::Game& game, const roster::Choice& choice, std::size_t lines);
   // Discs, as far as the player's values are discs; a won or lost game is worth at most all of them.
   static double value(double score) { return std::clamp(score, -64.0, 64.0); }
   Limits limits() const {
@@ -83,11 +83,11 @@ void NBoardEngine::set_game(std::string_view ggf) {
   if (!game) return status(game.error().message);
   clocks_ = game->clocks;
   // The game that we are in, further on: nothing that the player has learned about it is forgotten.
-  std::vector<AnyMove> moves;
-  for (const othello::Move m : game->moves) moves.push_back(AnyMove::from(m));
+  std::vector<roster::AnyMove> moves;
+  for (const games::othello::Move m : game->moves) moves.push_back(roster::AnyMove::from(m));
   const auto before = session_.game().clone();
   before->restart();
-  const std::vector<AnyMove>& here = session_.game().moves();
+  const std::vector<roster::AnyMove>& here = session_.game().moves();
   const bool goes_on = before->to_string() == game->start.to_string() && !here.empty() && moves.size() >= here.size() &&
                        std::equal(here.begin(), here.end(), moves.begin());
   if (!goes_on)
@@ -98,22 +98,22 @@ void NBoardEngine::set_game(std::string_view ggf) {
 void NBoardEngine::move(std::string_view text) {
   auto& clock = clocks_[static_cast<std::size_t>(session_.game().side_to_move())];
   if (clock) clock = std::max(*clock - ggf_move_time(text), std::chrono::nanoseconds(0));
-  if (!play_written(session_.game(), text.substr(0, text.find('/')))) status("cannot play " + in_quotes(text));
+  if (!roster::play_written(session_.game(), text.substr(0, text.find('/')))) status("cannot play " + in_quotes(text));
 }
 
-void NBoardEngine::show(const Game& game, const Choice& choice, std::size_t lines) {
+void NBoardEngine::show(const roster::Game& game, const roster::Choice& choice, std::size_t lines) {
   // The other candidates first, so that the best one is the last word.
-  std::vector<AnyCandidate> others;
-  for (const AnyCandidate& c : choice.candidates)
+  std::vector<roster::AnyCandidate> others;
+  for (const roster::AnyCandidate& c : choice.candidates)
     if (c.move != choice.move && c.exact) others.push_back(c);
-  std::ranges::stable_sort(others, std::greater{}, &AnyCandidate::value);
+  std::ranges::stable_sort(others, std::greater{}, &roster::AnyCandidate::value);
   if (others.size() + 1 > lines) others.resize(lines - 1);
   const int depth = std::max(choice.depth, 1);
-  for (const AnyCandidate& c : others)
+  for (const roster::AnyCandidate& c : others)
     session_.say(fmt::format("search {} {:.2f} 0 {}", name_of(c.move), value(c.value), depth));
   std::string pv;
   const auto line = game.clone();
-  for (const AnyMove m : choice.pv) {
+  for (const roster::AnyMove m : choice.pv) {
     if (!line->is_legal(m)) break;
     pv += name_of(m);
     line->play(m);
@@ -127,10 +127,10 @@ double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<dou
 void NBoardEngine::hint(std::string_view text) {
   const auto asked = to_number<int>(text);
   const auto lines = static_cast<std::size_t>(std::clamp(asked.value_or(1), 1, 64));
-  const Game& game = session_.game();
+  const roster::Game& game = session_.game();
   if (game.outcome() != Outcome::ongoing) return status("the game is over");
   status("Tengen is analyzing");
-  const auto chosen = session_.think(limits(), [&](const Choice& so_far) { show(game, so_far, 1); });
+  const auto chosen = session_.think(limits(), [&](const roster::Choice& so_far) { show(game, so_far, 1); });
   if (!chosen) return status(in_quotes(chosen.error().message));
   show(game, *chosen, lines);
   session_.say(fmt::format("nodestats {} {:.3f}", chosen->nodes, seconds(chosen->time)));
@@ -138,7 +138,7 @@ void NBoardEngine::hint(std::string_view text) {
 }
 
 void NBoardEngine::go() {
-  const Game& game = session_.game();
+  const roster::Game& game = session_.game();
   if (game.outcome() != Outcome::ongoing) return status("the game is over");
   status("Tengen is thinking");
   Limits bounds = limits();
@@ -154,8 +154,8 @@ void NBoardEngine::go() {
 
 void NBoardEngine::analyze() {
   // Backwards through the game, as a book is learned; the position itself stays.
-  Game& game = session_.game();
-  const std::vector<AnyMove> moves = game.moves();
+  roster::Game& game = session_.game();
+  const std::vector<roster::AnyMove> moves = game.moves();
   status("Tengen is analyzing");
   for (std::size_t made = moves.size() + 1; made-- > 0;) {
     if (game.outcome() == Outcome::ongoing) {
@@ -175,4 +175,4 @@ std::unique_ptr<EngineProtocol> make_nboard_engine(const EngineSetup& setup) {
   return std::make_unique<NBoardEngine>(setup);
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

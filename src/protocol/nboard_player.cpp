@@ -12,16 +12,18 @@
 #include "protocol/ggf.hpp"
 #include "roster/typed_game.hpp"
 
-namespace tengen::nboard {
+namespace tengen::protocol::nboard {
 
 namespace {
 
-using OthelloGame = TypedGame<othello::Position>;
+using OthelloGame = roster::TypedGame<games::othello::Position>;
 
 constexpr int deepest = 60;      // where time is the limit
 constexpr int usual_depth = 12;  // where nothing is
 
-const othello::Position& position_of(const Game& game) { return static_cast<const OthelloGame&>(game).position(); }
+const games::othello::Position& position_of(const roster::Game& game) {
+  return static_cast<const OthelloGame&>(game).position();
+}
 
 // What the engine is told to have left, under any limit in time.
 std::optional<std::chrono::nanoseconds> time_left(const Limits& limits) {
@@ -30,11 +32,11 @@ std::optional<std::chrono::nanoseconds> time_left(const Limits& limits) {
 }
 
 // "F5", "f5d6C3", "PA": the move in front, legal or not; nothing when it is none.
-std::optional<othello::Move> read_move(std::string_view text) {
+std::optional<games::othello::Move> read_move(std::string_view text) {
   const std::string name = lower(text.substr(0, 2));
-  if (name == "pa") return othello::Move{};
+  if (name == "pa") return games::othello::Move{};
   if (name.size() != 2 || name[0] < 'a' || name[0] > 'h' || name[1] < '1' || name[1] > '8') return std::nullopt;
-  return othello::Move{static_cast<std::uint8_t>((name[1] - '1') * 8 + (name[0] - 'a'))};
+  return games::othello::Move{static_cast<std::uint8_t>((name[1] - '1') * 8 + (name[0] - 'a'))};
 }
 
 // "-1.25", "+1.25", or two values for two ways to count draws, "-1.25,0.5": the first one.
@@ -46,12 +48,12 @@ std::optional<double> read_value(std::string_view text) {
 }
 
 // "search PV EVAL GAMES DEPTH …", "book …": false when it is about no legal move, or cannot be read.
-bool read_search(const Game& game, const std::vector<std::string_view>& pieces, Choice& choice) {
+bool read_search(const roster::Game& game, const std::vector<std::string_view>& pieces, roster::Choice& choice) {
   if (pieces.size() < 5) return false;
   const auto move = read_move(pieces[1]);
   const auto score = read_value(pieces[2]);
-  if (!move || !game.is_legal(AnyMove::from(*move)) || !score) return false;
-  choice.move = AnyMove::from(*move);
+  if (!move || !game.is_legal(roster::AnyMove::from(*move)) || !score) return false;
+  choice.move = roster::AnyMove::from(*move);
   choice.score = *score;
   // "12", or "100%W" for an endgame that is solved with so much confidence.
   const auto& position = position_of(game);
@@ -80,7 +82,7 @@ std::string NBoardPlayer::depth_order(const Limits& limits) {
   return fmt::format("set depth {}\n", depth);
 }
 
-std::string NBoardPlayer::follow(const Game& game, const Limits& limits) {
+std::string NBoardPlayer::follow(const roster::Game& game, const Limits& limits) {
   const auto start = game.clone();
   start->restart();
   const auto& moves = game.moves();
@@ -90,10 +92,10 @@ std::string NBoardPlayer::follow(const Game& game, const Limits& limits) {
   std::string text;
   if (goes_on && !left) {
     for (std::size_t i = moves_.size(); i < moves.size(); ++i)
-      text += fmt::format("move {}\n", ggf_move(moves[i].to<othello::Move>()));
+      text += fmt::format("move {}\n", ggf_move(moves[i].to<games::othello::Move>()));
   } else {
-    std::vector<othello::Move> all;
-    for (const AnyMove move : moves) all.push_back(move.to<othello::Move>());
+    std::vector<games::othello::Move> all;
+    for (const roster::AnyMove move : moves) all.push_back(move.to<games::othello::Move>());
     text = fmt::format("set game {}\n", to_ggf(position_of(*start), all, left));
   }
   start_ = start->to_string();
@@ -101,24 +103,24 @@ std::string NBoardPlayer::follow(const Game& game, const Limits& limits) {
   return text;
 }
 
-ExternalPlayer::MaybeFailure NBoardPlayer::open(const Game& game) {
+ExternalPlayer::MaybeFailure NBoardPlayer::open(const roster::Game& game) {
   start_.clear();
   told_depth_ = 0;
   return tell("nboard 2\n" + depth_order({}) + follow(game, {}));
 }
 
 // Engines make their tables anew when they are told a depth, so that a game does not depend on the one before.
-tl::expected<bool, Failure> NBoardPlayer::reopen(const Game& game) {
+tl::expected<bool, roster::Failure> NBoardPlayer::reopen(const roster::Game& game) {
   start_.clear();
   told_depth_ = 0;
   if (auto failure = tell(depth_order({}) + follow(game, {}))) return *failure;
   return true;
 }
 
-Chosen NBoardPlayer::answer(const Game& game, const Limits& limits, const ChoiceSink& info) {
-  const std::vector<AnyMove> legal = game.legal_moves();
-  if (legal.size() == 1 && legal.front().to<othello::Move>().is_pass()) {  // nothing to ask: it is told the pass
-    Choice pass;
+roster::Chosen NBoardPlayer::answer(const roster::Game& game, const Limits& limits, const roster::ChoiceSink& info) {
+  const std::vector<roster::AnyMove> legal = game.legal_moves();
+  if (legal.size() == 1 && legal.front().to<games::othello::Move>().is_pass()) {  // nothing to ask: it is told the pass
+    roster::Choice pass;
     pass.move = legal.front();
     return pass;
   }
@@ -130,11 +132,11 @@ Chosen NBoardPlayer::answer(const Game& game, const Limits& limits, const Choice
 }
 
 // Lines that the protocol does not know are remarks; only "===" is an answer.
-Chosen NBoardPlayer::read_answer(const Game& game, const ChoiceSink& info) {
-  const auto fails = [](Fault fault, std::string_view said, std::string_view why) {
-    return Failure{fault, fmt::format("answered {}{}", in_quotes(said), why)};
+roster::Chosen NBoardPlayer::read_answer(const roster::Game& game, const roster::ChoiceSink& info) {
+  const auto fails = [](roster::Fault fault, std::string_view said, std::string_view why) {
+    return roster::Failure{fault, fmt::format("answered {}{}", in_quotes(said), why)};
   };
-  Choice thought;
+  roster::Choice thought;
   for (;;) {
     const auto line = read_line();
     if (!line) return line.error();
@@ -148,12 +150,12 @@ Chosen NBoardPlayer::read_answer(const Game& game, const ChoiceSink& info) {
     // "=== F5/1.2/0.3", also "=== F5 1.2 0.3"; the value is left out where the move is forced, or worth nothing.
     auto parts = pieces.size() == 2 ? split(pieces[1], '/') : pieces;
     if (pieces.size() > 2) parts.erase(parts.begin());
-    if (pieces.size() > 1 && lower(parts[0]) == "resign") return Failure{Fault::resign, "gave up"};
+    if (pieces.size() > 1 && lower(parts[0]) == "resign") return roster::Failure{roster::Fault::resign, "gave up"};
     const auto move = parts[0].size() != 2 ? std::nullopt : read_move(parts[0]);
-    if (!move) return fails(Fault::garbage, *line, "");
-    const AnyMove answer = AnyMove::from(*move);
-    if (!game.is_legal(answer)) return fails(Fault::illegal_move, pieces[1], ", which is not legal");
-    Choice choice;
+    if (!move) return fails(roster::Fault::garbage, *line, "");
+    const roster::AnyMove answer = roster::AnyMove::from(*move);
+    if (!game.is_legal(answer)) return fails(roster::Fault::illegal_move, pieces[1], ", which is not legal");
+    roster::Choice choice;
     if (thought.move == answer) choice = thought;
     choice.move = answer;
     choice.nodes = thought.nodes;
@@ -162,8 +164,8 @@ Chosen NBoardPlayer::read_answer(const Game& game, const ChoiceSink& info) {
   }
 }
 
-PlayerKind engine_kind() {
-  PlayerKind kind;
+roster::PlayerKind engine_kind() {
+  roster::PlayerKind kind;
   kind.info = {"nboard", "an Othello engine of the NBoard protocol, such as NTest", {}};
   kind.info.settings = {
       Setting::text("command", "", "the program and its arguments, in quotes where they hold commas"),
@@ -171,16 +173,17 @@ PlayerKind engine_kind() {
                        "what it is told by `set depth`; 0: the match's depth, 60 where time is the limit, else 12")};
   for (Setting& s : external_settings()) kind.info.settings.push_back(std::move(s));
   kind.games = {"othello"};
-  kind.make.emplace(typeid(othello::Position), [](const Values& values) -> Expected<std::unique_ptr<Player>> {
-    auto command = find_command(values.text("command"));
-    if (!command) return fail("player nboard: {}", command.error().message);
-    auto setup = read_external_setup(values, std::move(*command));
-    if (!setup) return fail("player nboard: {}", setup.error().message);
-    return std::make_unique<NBoardPlayer>(std::move(*setup), values.integer("depth"));
-  });
+  kind.make.emplace(typeid(games::othello::Position),
+                    [](const Values& values) -> Expected<std::unique_ptr<roster::Player>> {
+                      auto command = find_command(values.text("command"));
+                      if (!command) return fail("player nboard: {}", command.error().message);
+                      auto setup = read_external_setup(values, std::move(*command));
+                      if (!setup) return fail("player nboard: {}", setup.error().message);
+                      return std::make_unique<NBoardPlayer>(std::move(*setup), values.integer("depth"));
+                    });
   kind.external = true;
   kind.outside = files_of_command;
   return kind;
 }
 
-}  // namespace tengen::nboard
+}  // namespace tengen::protocol::nboard

@@ -5,10 +5,10 @@
 #include "protocol/nboard_player.hpp"
 #include "protocol/so_player.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
-std::vector<PlayerKind> external_players() {
-  return {gomocup::brain_kind(), gtp::engine_kind(), nboard::engine_kind(), connect4::so_kind()};
+std::vector<roster::PlayerKind> external_players() {
+  return {gomocup::brain_kind(), gtp::engine_kind(), nboard::engine_kind(), so_kind()};
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

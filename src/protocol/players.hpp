@@ -5,8 +5,8 @@
 
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
-std::vector<PlayerKind> external_players();
+std::vector<roster::PlayerKind> external_players();
 
-}  // namespace tengen
+}  // namespace tengen::protocol

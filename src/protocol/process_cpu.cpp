@@ -9,7 +9,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 namespace {
 
@@ -82,4 +82,4 @@ std::chrono::nanoseconds waited(const Waits& before, const Waits& after) {
   return longest + (after.own - before.own);
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

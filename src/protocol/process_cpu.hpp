@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-namespace tengen {
+namespace tengen::protocol {
 
 // Of this process, all under it, and those of them that have ended and were waited for. Zero where there is none.
 std::chrono::nanoseconds family_cpu_time(pid_t head);
@@ -21,4 +21,4 @@ Waits waits_of(pid_t head);
 // The most that a single thread of the family waited in between, and what we waited to hear of it.
 std::chrono::nanoseconds waited(const Waits& before, const Waits& after);
 
-}  // namespace tengen
+}  // namespace tengen::protocol

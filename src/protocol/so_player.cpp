@@ -10,7 +10,7 @@
 #include "protocol/external_player.hpp"
 #include "roster/typed_game.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::protocol {
 
 namespace {
 
@@ -22,12 +22,12 @@ namespace {
 //      row 2   . o .
 //      row 3   . x o                      the blocked cell counts as filled once it is reached
 template <class P>
-std::string request(const P& position, const std::vector<AnyMove>& moves) {
-  const Geometry g = position.geometry();
+std::string request(const P& position, const std::vector<roster::AnyMove>& moves) {
+  const games::connect4::Geometry g = position.geometry();
   const auto bit = [&](int column, int row_from_top) { return column * position.stride() + g.rows - 1 - row_from_top; };
   int last_row = -1, last_column = -1;
   if (!moves.empty()) {
-    last_column = moves.back().to<Move>().column;
+    last_column = moves.back().to<games::connect4::Move>().column;
     last_row = 0;  // the last disc is the topmost one of its column
     while (!test_bit(position.theirs(), bit(last_column, last_row))) ++last_row;
   }
@@ -52,26 +52,28 @@ class SoPlayer final : public ExternalPlayer {
   explicit SoPlayer(ExternalSetup setup) : ExternalPlayer(std::move(setup), "") {}
 
  private:
-  MaybeFailure open(const tengen::Game&) override {
+  MaybeFailure open(const roster::Game&) override {
     const auto line = read_line();
     if (!line) return line.error();
     if (*line == "ready") return std::nullopt;
-    return Failure{Fault::error, fmt::format("could not be loaded: {}", in_quotes(*line))};
+    return roster::Failure{roster::Fault::error, fmt::format("could not be loaded: {}", in_quotes(*line))};
   }
   // Its globals are made for one game; nobody promises that they are fit for another.
-  tl::expected<bool, Failure> reopen(const tengen::Game&) override { return false; }
+  tl::expected<bool, roster::Failure> reopen(const roster::Game&) override { return false; }
 
-  Chosen answer(const tengen::Game& game, const Limits&, const ChoiceSink&) override {
-    const auto fails = [](Fault fault, std::string message) { return Failure{fault, std::move(message)}; };
-    const P& position = static_cast<const TypedGame<P>&>(game).position();
+  roster::Chosen answer(const roster::Game& game, const Limits&, const roster::ChoiceSink&) override {
+    const auto fails = [](roster::Fault fault, std::string message) {
+      return roster::Failure{fault, std::move(message)};
+    };
+    const P& position = static_cast<const roster::TypedGame<P>&>(game).position();
     if (auto failure = send(request(position, game.moves()))) return *failure;
     const auto line = read_line();
     if (!line) return line.error();
     const auto numbers = words(*line);
     const auto row = numbers.size() == 2 ? to_number<int>(numbers[0]) : std::nullopt;
     const auto column = row ? to_number<int>(numbers[1]) : std::nullopt;
-    if (!column) return fails(Fault::garbage, "answered " + in_quotes(*line));
-    const Geometry g = position.geometry();
+    if (!column) return fails(roster::Fault::garbage, "answered " + in_quotes(*line));
+    const games::connect4::Geometry g = position.geometry();
     const bool on_board = *column >= 0 && *column < g.columns && *row >= 0 && *row < g.rows;
     const int bit = on_board ? *column * position.stride() + g.rows - 1 - *row : 0;
     const bool rests = on_board && position.is_open(*column) && !test_bit(position.filled(), bit) &&
@@ -80,10 +82,10 @@ class SoPlayer final : public ExternalPlayer {
     P next = position;
     if (rests) next.play({static_cast<std::uint8_t>(*column)});
     if (!rests || !test_bit(next.theirs(), bit))
-      return fails(Fault::illegal_move,
+      return fails(roster::Fault::illegal_move,
                    fmt::format("answered row {}, column {}, where no disc can rest", *row, *column));
-    Choice choice;
-    choice.move = AnyMove::from(Move{static_cast<std::uint8_t>(*column)});
+    roster::Choice choice;
+    choice.move = roster::AnyMove::from(games::connect4::Move{static_cast<std::uint8_t>(*column)});
     return choice;
   }
 };
@@ -97,7 +99,7 @@ std::string find_host(const std::string& given) {
 }
 
 template <class P>
-Expected<std::unique_ptr<Player>> make_so(const Values& values) {
+Expected<std::unique_ptr<roster::Player>> make_so(const Values& values) {
   const std::string& file = values.text("file");
   std::error_code error;
   if (file.empty()) return fail("player so: no file was given");
@@ -111,21 +113,21 @@ Expected<std::unique_ptr<Player>> make_so(const Values& values) {
 
 }  // namespace
 
-PlayerKind so_kind() {
-  PlayerKind kind;
+roster::PlayerKind so_kind() {
+  roster::PlayerKind kind;
   kind.info = {"so", "a shared object with the course's getPoint, in a process of its own", {}};
   kind.info.settings = {Setting::file("file", "the shared object: ./Strategy.so"),
                         Setting::file("host", "the program that loads it; default: tengen_so_host beside tengen")};
   for (Setting& s : external_settings()) kind.info.settings.push_back(std::move(s));
-  kind.games = {std::string(connect4::Game::name)};
-  kind.make.emplace(typeid(SmallPosition), make_so<SmallPosition>);
-  kind.make.emplace(typeid(LargePosition), make_so<LargePosition>);
+  kind.games = {std::string(games::connect4::Game::name)};
+  kind.make.emplace(typeid(games::connect4::SmallPosition), make_so<games::connect4::SmallPosition>);
+  kind.make.emplace(typeid(games::connect4::LargePosition), make_so<games::connect4::LargePosition>);
   kind.external = true;
-  kind.outside = [](const Values& values) -> Expected<std::vector<NamedFile>> {
+  kind.outside = [](const Values& values) -> Expected<std::vector<roster::NamedFile>> {
     if (!values.text("host").empty()) return {};  // a setting that names a file
-    return std::vector<NamedFile>{{"host", find_host("")}};
+    return std::vector<roster::NamedFile>{{"host", find_host("")}};
   };
   return kind;
 }
 
-}  // namespace tengen::connect4
+}  // namespace tengen::protocol

@@ -3,8 +3,8 @@
 
 #include "roster/registry.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::protocol {
 
-PlayerKind so_kind();
+roster::PlayerKind so_kind();
 
-}  // namespace tengen::connect4
+}  // namespace tengen::protocol

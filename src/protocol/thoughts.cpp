@@ -8,7 +8,7 @@
 #include "core/text.hpp"
 #include "roster/moves.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 namespace {
 
@@ -31,14 +31,14 @@ std::optional<double> read_count(std::string_view text) {
 
 }  // namespace
 
-std::string format_thoughts(const Game& game, const Choice& choice) {
+std::string format_thoughts(const roster::Game& game, const roster::Choice& choice) {
   std::string text = fmt::format("depth {} score {:.10g} nodes {}", choice.depth, choice.score, choice.nodes);
   if (choice.end_in) text += fmt::format(" {} in {}", *choice.end_in > 0 ? "win" : "loss", std::abs(*choice.end_in));
-  if (!choice.pv.empty()) text += " pv " + joined(names_of(game, choice.pv), " ");
+  if (!choice.pv.empty()) text += " pv " + joined(roster::names_of(game, choice.pv), " ");
   return text;
 }
 
-bool read_thoughts(std::string_view text, Choice& choice) {
+bool read_thoughts(std::string_view text, roster::Choice& choice) {
   bool any = false;
   // "Depth 8-14 | Eval 35", "depth 8, nodes 1200", "ev:35", "dep=8".
   std::string plain(text);
@@ -63,4 +63,4 @@ bool read_thoughts(std::string_view text, Choice& choice) {
   return any;
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -6,13 +6,13 @@
 
 #include "roster/player.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
 // Our own way to say it.
-std::string format_thoughts(const Game& game, const Choice& choice);
+std::string format_thoughts(const roster::Game& game, const roster::Choice& choice);
 
 // Reads depth (or dep), score (ev, eval) and nodes (node, nd, n) where a message has them, in any order and case; other
 // words do not matter. True when it found any.
-bool read_thoughts(std::string_view text, Choice& choice);
+bool read_thoughts(std::string_view text, roster::Choice& choice);
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -2,9 +2,9 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
-Board board_of(const Game& game) {
+Board board_of(const roster::Game& game) {
   Board board{game.diagram(), {}, {}};
   const std::string text = game.to_string();
   for (const std::string_view word : words(text)) {
@@ -15,4 +15,4 @@ Board board_of(const Game& game) {
   return board;
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -6,14 +6,14 @@
 #include "games/notation.hpp"
 #include "roster/game.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 struct Board {
-  Diagram diagram;
+  games::Diagram diagram;
   std::string options;  // what stands before the diagram: "rule=renju", "k=4"
   std::string rule;     // Gomoku's "standard" or "renju"; empty for the usual rule
 };
 
-Board board_of(const Game& game);
+Board board_of(const roster::Game& game);
 
-}  // namespace tengen
+}  // namespace tengen::records

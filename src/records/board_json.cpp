@@ -2,15 +2,15 @@
 
 #include <nlohmann/json.hpp>
 
-namespace tengen {
+namespace tengen::records {
 
-std::string cells_text(const Diagram& diagram) {
+std::string cells_text(const games::Diagram& diagram) {
   std::string text;
-  for (const Cell cell : diagram.cells) text += static_cast<char>(cell);
+  for (const games::Cell cell : diagram.cells) text += static_cast<char>(cell);
   return text;
 }
 
-nlohmann::ordered_json board_json(const Diagram& board) {
+nlohmann::ordered_json board_json(const games::Diagram& board) {
   std::vector<std::string> row_names, column_names;
   for (int row = 0; row < board.rows; ++row) row_names.push_back(std::to_string(board.number_of(row)));
   for (int column = 0; column < board.columns; ++column)
@@ -23,4 +23,4 @@ nlohmann::ordered_json board_json(const Diagram& board) {
           {"column_names", column_names}};
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -6,11 +6,11 @@
 
 #include "games/notation.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 // The cells as one text, a character for each.
-std::string cells_text(const Diagram& diagram);
+std::string cells_text(const games::Diagram& diagram);
 // Its shape, its cells, the names of its rows and columns.
-nlohmann::ordered_json board_json(const Diagram& board);
+nlohmann::ordered_json board_json(const games::Diagram& board);
 
-}  // namespace tengen
+}  // namespace tengen::records

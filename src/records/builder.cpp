@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
-namespace tengen {
+namespace tengen::records {
 
-Expected<void> RecordBuilder::begin(std::string_view game, std::string_view position, const Registry& registry) {
+Expected<void> RecordBuilder::begin(std::string_view game, std::string_view position,
+                                    const roster::Registry& registry) {
   auto start = start_game(game, position, registry);
   if (!start) return start.error();
   record.game = game;
@@ -45,4 +46,4 @@ std::string_view Scanner::until(std::string_view any_of) {
   return text_.substr(from, at_ - from);
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -9,17 +9,17 @@
 #include "records/record.hpp"
 #include "records/replay.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 class RecordBuilder {
  public:
   Record record;  // what the file says besides start and moves
 
   bool begun() const { return game_ != nullptr; }
-  Expected<void> begin(std::string_view game, std::string_view position, const Registry& registry);
+  Expected<void> begin(std::string_view game, std::string_view position, const roster::Registry& registry);
   // The rest needs a game that has begun.
-  const Game& game() const { return *game_; }
-  Expected<void> play(std::string_view move) { return play_written(*game_, move); }
+  const roster::Game& game() const { return *game_; }
+  Expected<void> play(std::string_view move) { return roster::play_written(*game_, move); }
   // What its player thought about the last move; nothing to note before the first.
   void note(const MoveNote& note);
   // The moves so far came from the opening.
@@ -27,9 +27,9 @@ class RecordBuilder {
   Expected<Record> finish();
 
  private:
-  const Registry* registry_ = nullptr;
-  std::unique_ptr<Game> start_;
-  std::unique_ptr<Game> game_;
+  const roster::Registry* registry_ = nullptr;
+  std::unique_ptr<roster::Game> start_;
+  std::unique_ptr<roster::Game> game_;
   std::vector<std::optional<MoveNote>> notes_;  // by ply
 };
 
@@ -52,4 +52,4 @@ class Scanner {
   int line_ = 1;
 };
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -10,7 +10,7 @@
 #include "records/builder.hpp"
 #include "records/notes.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 namespace {
 
@@ -63,7 +63,7 @@ Expected<std::vector<MoveNote>> read_notes(const Row& row) {
   return notes;
 }
 
-Expected<Record> record_of(const Row& row, const Registry& registry) {
+Expected<Record> record_of(const Row& row, const roster::Registry& registry) {
   RecordBuilder builder;
   if (const auto begun = builder.begin(text_of(row, "game"), text_of(row, "start"), registry); !begun)
     return begun.error();
@@ -161,7 +161,7 @@ std::string to_csv(const Record& record) {
   return line + "\n";
 }
 
-Expected<std::vector<Record>> records_from_csv(std::string_view text, const Registry& registry) {
+Expected<std::vector<Record>> records_from_csv(std::string_view text, const roster::Registry& registry) {
   Scanner in(text);
   const auto heading = read_fields(in);
   if (!heading) return fail("line 1: {}", heading.error().message);
@@ -185,4 +185,4 @@ Expected<std::vector<Record>> records_from_csv(std::string_view text, const Regi
   return records;
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -9,11 +9,11 @@
 #include "records/record.hpp"
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 std::string csv_heading();  // with its line break
 std::string to_csv(const Record& record);
 // All games of a file. Columns are found by their heading, in any order; those of other programs are left alone.
-Expected<std::vector<Record>> records_from_csv(std::string_view text, const Registry& registry);
+Expected<std::vector<Record>> records_from_csv(std::string_view text, const roster::Registry& registry);
 
-}  // namespace tengen
+}  // namespace tengen::records

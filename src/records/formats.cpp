@@ -10,11 +10,11 @@
 #include "records/sgf.hpp"
 #include "records/transcript.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 namespace {
 
-Expected<std::vector<Record>> records_from_jsonl(std::string_view text, const Registry& registry) {
+Expected<std::vector<Record>> records_from_jsonl(std::string_view text, const roster::Registry& registry) {
   std::vector<Record> records;
   Replay replay(registry);
   int number = 0;
@@ -34,14 +34,16 @@ std::string nothing() { return ""; }
 
 constexpr RecordFormat formats[] = {
     {"jsonl", "one JSON object a line; keeps everything", nothing,
-     [](const Record& record, const Registry&) -> Expected<std::string> { return to_json(record) + "\n"; },
+     [](const Record& record, const roster::Registry&) -> Expected<std::string> { return to_json(record) + "\n"; },
      records_from_jsonl},
     {"pgn", "tags and numbered moves, as chess has them; for rating programs", nothing,
-     [](const Record& record, const Registry&) -> Expected<std::string> { return to_pgn(record); }, records_from_pgn},
+     [](const Record& record, const roster::Registry&) -> Expected<std::string> { return to_pgn(record); },
+     records_from_pgn},
     {"sgf", "Smart Game Format, for game viewers", nothing, to_sgf, records_from_sgf},
     {"psq", "Piskvork's format of Gomoku games, as Gomocup has them", nothing, to_psq, records_from_psq},
     {"csv", "one line a game, for spreadsheets and R", csv_heading,
-     [](const Record& record, const Registry&) -> Expected<std::string> { return to_csv(record); }, records_from_csv},
+     [](const Record& record, const roster::Registry&) -> Expected<std::string> { return to_csv(record); },
+     records_from_csv},
     {"txt", "transcripts: nothing but the moves, one game a line", nothing, to_transcript, records_from_transcript},
 };
 
@@ -72,4 +74,4 @@ Expected<const RecordFormat*> guess_format(std::string_view path, std::string_vi
   return fail("cannot tell what format this is; say it with --format");
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

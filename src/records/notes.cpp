@@ -8,7 +8,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 namespace {
 
@@ -95,4 +95,4 @@ bool read_list(std::string_view list, NoteField field, std::vector<MoveNote>& no
   return true;
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -8,7 +8,7 @@
 
 #include "records/record.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 // A thought as chess programs write it, score/depth time nodes: "+0.25/8 0.015000s n=1200"; "?" for no score. And back:
 // nothing where the text is some other comment.
@@ -24,4 +24,4 @@ bool says_something(const std::vector<MoveNote>& notes, NoteField field);
 // Fills the field of all notes. False where the list has a word that is no number, or another length.
 bool read_list(std::string_view list, NoteField field, std::vector<MoveNote>& notes);
 
-}  // namespace tengen
+}  // namespace tengen::records

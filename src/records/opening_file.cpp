@@ -8,7 +8,7 @@
 #include "records/board.hpp"
 #include "records/replay.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 namespace {
 
@@ -37,7 +37,7 @@ Form form_of(std::string_view line, std::string_view game_name) {
 
 class Reader {
  public:
-  Reader(std::string_view game_name, const Game& start)
+  Reader(std::string_view game_name, const roster::Game& start)
       : game_name_(game_name), game_(start.clone()), size_(game_name == "gomoku" ? board_of(start).diagram.rows : 0) {
     game_->restart();
   }
@@ -79,7 +79,7 @@ class Reader {
   Expected<void> play_point(int x, int y) {
     if (x < 0 || y < 0 || x >= size_ || y >= size_)
       return fail("the point {},{} from the upper left is not on a board of size {}", x, y, size_);
-    return play_written(*game_, cell_name(x, size_ - y));
+    return roster::play_written(*game_, games::cell_name(x, size_ - y));
   }
 
   Expected<void> take_offsets(std::string_view line) {
@@ -137,7 +137,7 @@ class Reader {
   }
 
   std::string_view game_name_;
-  std::unique_ptr<Game> game_;
+  std::unique_ptr<roster::Game> game_;
   int size_;
   int line_ = 0;
   std::optional<Form> form_;
@@ -149,8 +149,8 @@ class Reader {
 }  // namespace
 
 Expected<std::vector<WrittenOpening>> read_openings(std::string_view text, std::string_view game_name,
-                                                    const Game& start) {
+                                                    const roster::Game& start) {
   return Reader(game_name, start).read(text);
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -14,15 +14,15 @@
 #include "core/expected.hpp"
 #include "roster/game.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 struct WrittenOpening {
   int line = 0;  // in the file, from 1
-  std::vector<AnyMove> moves;
+  std::vector<roster::AnyMove> moves;
 };
 
 // All openings of a file's text, each legal after `start` and with a game left to play. Errors name the line.
 Expected<std::vector<WrittenOpening>> read_openings(std::string_view text, std::string_view game_name,
-                                                    const Game& start);
+                                                    const roster::Game& start);
 
-}  // namespace tengen
+}  // namespace tengen::records

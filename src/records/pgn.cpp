@@ -10,7 +10,7 @@
 #include "records/builder.hpp"
 #include "records/notes.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 namespace {
 
@@ -50,7 +50,7 @@ class Lines {
 
 class PgnReader {
  public:
-  PgnReader(std::string_view text, const Registry& registry) : in_(text), registry_(registry) {}
+  PgnReader(std::string_view text, const roster::Registry& registry) : in_(text), registry_(registry) {}
 
   Expected<std::vector<Record>> read() {
     for (in_.skip_space(); !in_.at_end(); in_.skip_space())
@@ -194,7 +194,7 @@ class PgnReader {
   }
 
   Scanner in_;
-  const Registry& registry_;
+  const roster::Registry& registry_;
   std::map<std::string, std::string, std::less<>> tags_;
   std::optional<int> opening_;
   RecordBuilder builder_;
@@ -232,8 +232,8 @@ std::string to_pgn(const Record& record) {
   return text + "\n" + lines.text();
 }
 
-Expected<std::vector<Record>> records_from_pgn(std::string_view text, const Registry& registry) {
+Expected<std::vector<Record>> records_from_pgn(std::string_view text, const roster::Registry& registry) {
   return PgnReader(text, registry).read();
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

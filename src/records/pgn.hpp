@@ -12,11 +12,11 @@
 #include "records/record.hpp"
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 // One game, with an empty line behind it.
 std::string to_pgn(const Record& record);
 // All games of a file. Errors name the line.
-Expected<std::vector<Record>> records_from_pgn(std::string_view text, const Registry& registry);
+Expected<std::vector<Record>> records_from_pgn(std::string_view text, const roster::Registry& registry);
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -9,7 +9,7 @@
 #include "records/board.hpp"
 #include "records/builder.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 namespace {
 
@@ -24,7 +24,7 @@ std::string on_one_line(std::string name) {
 
 class PsqReader {
  public:
-  explicit PsqReader(const Registry& registry) : registry_(registry) {}
+  explicit PsqReader(const roster::Registry& registry) : registry_(registry) {}
 
   Expected<std::vector<Record>> read(std::string_view text) {
     for (const std::string_view line : split(text, '\n')) {
@@ -118,7 +118,7 @@ class PsqReader {
       line_ = move.line;
       const auto [x, y, milliseconds] = move.numbers;
       if (x < 1 || y < 1 || x > size_ || y > size_) return fail("{},{} is not on a board of size {}", x, y, size_);
-      if (const auto played = builder.play(cell_name(x - 1, size_ + 1 - y)); !played) return played;
+      if (const auto played = builder.play(games::cell_name(x - 1, size_ + 1 - y)); !played) return played;
       if (milliseconds < 0) return fail("a move took {} milliseconds", milliseconds);
       timed = timed || milliseconds > 0;
       if (timed) builder.note(MoveNote{std::int64_t{milliseconds} * 1000, std::nullopt, 0, 0});
@@ -140,7 +140,7 @@ class PsqReader {
     return {};
   }
 
-  const Registry& registry_;
+  const roster::Registry& registry_;
   int line_ = 0;
   Place place_ = Place::before;
   int size_ = 0;
@@ -153,19 +153,19 @@ class PsqReader {
 
 }  // namespace
 
-Expected<std::string> to_psq(const Record& record, const Registry& registry) {
+Expected<std::string> to_psq(const Record& record, const roster::Registry& registry) {
   if (record.game != "gomoku") return fail("psq holds games of Gomoku only, not of {}", record.game);
   const auto start = start_game(record.game, record.start, registry);
   if (!start) return start.error();
   const Board board = board_of(**start);
   if (board.diagram.to_move != Side::first ||
-      std::ranges::any_of(board.diagram.cells, [](Cell cell) { return cell != Cell::empty; }))
+      std::ranges::any_of(board.diagram.cells, [](games::Cell cell) { return cell != games::Cell::empty; }))
     return fail("psq holds games from the empty board only");
   const int size = board.diagram.rows;
   std::string text = fmt::format("{0}{1}x{1}, 11:11, 0\n", heading, size);
   const auto opening = static_cast<std::size_t>(record.opening);
   for (std::size_t i = 0; i < record.moves.size(); ++i) {
-    const auto name = parse_cell_name(record.moves[i]);
+    const auto name = games::parse_cell_name(record.moves[i]);
     if (!name || name->column >= size || name->number > size)
       return fail("move {}: {} is no point of the board", i + 1, in_quotes(record.moves[i]));
     std::int64_t milliseconds = 0;
@@ -185,8 +185,8 @@ Expected<std::string> to_psq(const Record& record, const Registry& registry) {
   return text + fmt::format("{},{}{}\n", winner, static_cast<char>(rule[0] - 'a' + 'A'), rule.substr(1));
 }
 
-Expected<std::vector<Record>> records_from_psq(std::string_view text, const Registry& registry) {
+Expected<std::vector<Record>> records_from_psq(std::string_view text, const roster::Registry& registry) {
   return PsqReader(registry).read(text);
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -16,11 +16,11 @@
 #include "records/record.hpp"
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 // One game; an error where the format cannot hold it.
-Expected<std::string> to_psq(const Record& record, const Registry& registry);
+Expected<std::string> to_psq(const Record& record, const roster::Registry& registry);
 // All games of a file. Errors name the line.
-Expected<std::vector<Record>> records_from_psq(std::string_view text, const Registry& registry);
+Expected<std::vector<Record>> records_from_psq(std::string_view text, const roster::Registry& registry);
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -8,7 +8,7 @@
 #include "core/enum_names.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 namespace {
 
@@ -179,4 +179,4 @@ Expected<Record> record_from_json(std::string_view text) {
   return read_extras(json, std::move(record));
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -12,7 +12,7 @@
 #include "core/side.hpp"
 #include "records/termination.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 // What a player thought about one of its moves, seen from its own side.
 struct MoveNote {
@@ -65,4 +65,4 @@ Expected<void> check_fields(const Record& record);
 std::string to_json(const Record& record);
 Expected<Record> record_from_json(std::string_view text);
 
-}  // namespace tengen
+}  // namespace tengen::records

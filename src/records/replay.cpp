@@ -8,7 +8,7 @@
 #include "core/text.hpp"
 #include "games/notation.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 namespace {
 
@@ -28,7 +28,7 @@ std::string_view up_to_separator(std::string_view text) {
   return text.substr(0, std::min(text.find_first_of(" \t\r\n,;"), text.size()));
 }
 
-Expected<void> play_moves(Game& game, const std::vector<std::string>& moves) {
+Expected<void> play_moves(roster::Game& game, const std::vector<std::string>& moves) {
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const auto move = game.parse_move(moves[i]);
     if (!move) return fail("move {}: {}", i + 1, move.error().message);
@@ -39,21 +39,22 @@ Expected<void> play_moves(Game& game, const std::vector<std::string>& moves) {
 
 }  // namespace
 
-Expected<std::unique_ptr<Game>> start_game(std::string_view name, std::string_view position, const Registry& registry) {
+Expected<std::unique_ptr<roster::Game>> start_game(std::string_view name, std::string_view position,
+                                                   const roster::Registry& registry) {
   const auto kind = registry.find_game(name);
   if (!kind) return kind.error();
   return (*kind)->start(position);
 }
 
-void name_players(std::array<std::string, 2>& names, std::string_view game, const Registry& registry) {
+void name_players(std::array<std::string, 2>& names, std::string_view game, const roster::Registry& registry) {
   const auto kind = registry.find_game(game);
   for (std::size_t side = 0; kind && side < names.size(); ++side)
     if (names[side].empty()) names[side] = (*kind)->sides[side];
 }
 
-Expected<void> play_all(Game& game, std::string_view moves) {
+Expected<void> play_all(roster::Game& game, std::string_view moves) {
   int number = 0;
-  for (auto rest = skip_separators(moves); !rest.empty(); rest = skip_separators(rest)) {
+  for (auto rest = games::skip_separators(moves); !rest.empty(); rest = games::skip_separators(rest)) {
     // A whole word first: on a wide Connect Four board "11" is one column.
     std::string_view move = up_to_separator(rest);
     if (!game.parse_move(move)) {
@@ -64,14 +65,14 @@ Expected<void> play_all(Game& game, std::string_view moves) {
       if (!game.parse_move(move) && game.parse_move(both)) move = both;
     }
     ++number;
-    if (const auto played = play_written(game, move); !played)
+    if (const auto played = roster::play_written(game, move); !played)
       return fail("move {}: {}", number, played.error().message);
     rest.remove_prefix(move.size());
   }
   return {};
 }
 
-Expected<Record> finished_record(Record record, const Game& start, const Game& played) {
+Expected<Record> finished_record(Record record, const roster::Game& start, const roster::Game& played) {
   record.start = start.to_string();
   record.moves = played.move_names();
   const Outcome by_rules = played.outcome();
@@ -82,7 +83,7 @@ Expected<Record> finished_record(Record record, const Game& start, const Game& p
   return record;
 }
 
-Expected<std::unique_ptr<Game>> replayed(const Record& record, const Registry& registry) {
+Expected<std::unique_ptr<roster::Game>> replayed(const Record& record, const roster::Registry& registry) {
   auto game = start_game(record.game, record.start, registry);
   if (game)
     if (const auto played = play_moves(**game, record.moves); !played) return played.error();
@@ -131,4 +132,4 @@ std::optional<std::int64_t> time_from(std::string_view text) {
   return duration_cast<milliseconds>(at).count();
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -11,7 +11,7 @@
 #include "records/replay.hpp"
 #include "records/sgf_games.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 namespace {
 
@@ -41,13 +41,13 @@ std::string result_text(const Record& record) {
 }
 
 // The stones that stand on the board at the start, and whose turn it is.
-std::string setup_text(const Diagram& board) {
+std::string setup_text(const games::Diagram& board) {
   std::array<std::string, 3> points;
   for (int row = 0; row < board.rows; ++row)
     for (int column = 0; column < board.columns; ++column) {
-      const Cell cell = board.at(row, column);
-      if (cell == Cell::empty) continue;
-      const std::size_t kind = cell == Cell::first ? 0 : cell == Cell::second ? 1 : 2;
+      const games::Cell cell = board.at(row, column);
+      if (cell == games::Cell::empty) continue;
+      const std::size_t kind = cell == games::Cell::first ? 0 : cell == games::Cell::second ? 1 : 2;
       points[kind] += fmt::format("[{}]", sgf_point(column, row));
     }
   std::string text;
@@ -64,7 +64,7 @@ std::string comment_of(const Record& record, std::size_t ply) {
 
 }  // namespace
 
-Expected<std::string> to_sgf(const Record& record, const Registry& registry) {
+Expected<std::string> to_sgf(const Record& record, const roster::Registry& registry) {
   const auto number = sgf_number(record.game);
   if (!number) return number.error();
   const auto start = start_game(record.game, record.start, registry);
@@ -80,8 +80,9 @@ Expected<std::string> to_sgf(const Record& record, const Registry& registry) {
   if (record.finished) text += property("DT", time_text(*record.finished).substr(0, 10));
   text += property("PB", record.players[0]) + property("PW", record.players[1]) + property("RE", result_text(record));
   const auto usual = start_game(record.game, "", registry);
-  const bool bare = board.diagram.to_move == Side::first &&
-                    std::ranges::all_of(board.diagram.cells, [](Cell cell) { return cell == Cell::empty; });
+  const bool bare =
+      board.diagram.to_move == Side::first &&
+      std::ranges::all_of(board.diagram.cells, [](games::Cell cell) { return cell == games::Cell::empty; });
   if (!bare && (*start)->to_string() != (*usual)->to_string()) text += setup_text(board.diagram);
   text += '\n';
 
@@ -90,7 +91,7 @@ Expected<std::string> to_sgf(const Record& record, const Registry& registry) {
     const Side side = (*start)->side_to_move();
     const auto point = moves.point_of(record.moves[i], side);
     if (!point) return fail("move {}: {}", i + 1, point.error().message);
-    if (const auto played = play_written(**start, record.moves[i]); !played)
+    if (const auto played = roster::play_written(**start, record.moves[i]); !played)
       return fail("move {}: {}", i + 1, played.error().message);
     text += fmt::format(";{}[{}]{}", side == Side::first ? 'B' : 'W', *point, comment_of(record, i));
     if (i % 8 == 7) text += '\n';
@@ -98,4 +99,4 @@ Expected<std::string> to_sgf(const Record& record, const Registry& registry) {
   return text + ")\n";
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -13,11 +13,11 @@
 #include "records/record.hpp"
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 // One game on a few lines.
-Expected<std::string> to_sgf(const Record& record, const Registry& registry);
+Expected<std::string> to_sgf(const Record& record, const roster::Registry& registry);
 // All games of a file. Errors name the line.
-Expected<std::vector<Record>> records_from_sgf(std::string_view text, const Registry& registry);
+Expected<std::vector<Record>> records_from_sgf(std::string_view text, const roster::Registry& registry);
 
-}  // namespace tengen
+}  // namespace tengen::records

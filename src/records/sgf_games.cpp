@@ -6,7 +6,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 namespace {
 
@@ -45,7 +45,7 @@ Expected<SgfBoard::Point> SgfBoard::point_from(std::string_view text) const {
 
 std::optional<int> SgfBoard::rest_of(int column) const {
   for (int row = board_.rows - 1; row >= 0; --row)
-    if (board_.at(row, column) == Cell::empty) return row;
+    if (board_.at(row, column) == games::Cell::empty) return row;
   return std::nullopt;
 }
 
@@ -60,7 +60,7 @@ Expected<std::string> SgfBoard::point_of(std::string_view move, Side side) {
     drop(column, *row, side);
     return sgf_point(column, *row);
   }
-  const auto name = parse_cell_name(move);
+  const auto name = games::parse_cell_name(move);
   if (!name || name->length != move.size() || name->column >= board_.columns || name->number > board_.rows)
     return fail("{} is no point of the board", in_quotes(move));
   return sgf_point(name->column, game_ == "othello" ? name->number - 1 : board_.rows - name->number);
@@ -70,8 +70,8 @@ Expected<std::string> SgfBoard::move_at(std::string_view text, Side side) {
   if (game_ == "othello" && (text.empty() || text == "tt")) return "pass";
   const auto point = point_from(text);
   if (!point) return point.error();
-  if (game_ == "othello") return cell_name(point->column, point->row + 1);
-  if (game_ != "connect4") return cell_name(point->column, board_.rows - point->row);
+  if (game_ == "othello") return games::cell_name(point->column, point->row + 1);
+  if (game_ != "connect4") return games::cell_name(point->column, board_.rows - point->row);
   const auto row = rest_of(point->column);
   if (row != point->row)
     return fail("{} is not where a disc in its column comes to rest{}", in_quotes(text),
@@ -80,4 +80,4 @@ Expected<std::string> SgfBoard::move_at(std::string_view text, Side side) {
   return std::string(1, static_cast<char>('a' + point->column));
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

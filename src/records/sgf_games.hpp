@@ -8,7 +8,7 @@
 #include "core/expected.hpp"
 #include "games/notation.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 // GM[…].
 Expected<int> sgf_number(std::string_view game);
@@ -21,7 +21,7 @@ std::string sgf_point(int column, int row_from_top);
 // Follows a game's discs as far as the points of its moves depend on them, which they do in Connect Four alone.
 class SgfBoard {
  public:
-  SgfBoard(std::string_view game, Diagram board) : game_(game), board_(std::move(board)) {}
+  SgfBoard(std::string_view game, games::Diagram board) : game_(game), board_(std::move(board)) {}
 
   // The point of a move in our notation, to be played next by this side; empty for a pass.
   Expected<std::string> point_of(std::string_view move, Side side);
@@ -36,11 +36,11 @@ class SgfBoard {
   std::optional<int> rest_of(int column) const;  // the row where the next disc comes to rest
   void drop(int column, int row, Side side) {
     board_.cells[static_cast<std::size_t>(row * board_.columns + column)] =
-        side == Side::first ? Cell::first : Cell::second;
+        side == Side::first ? games::Cell::first : games::Cell::second;
   }
 
   std::string game_;
-  Diagram board_;
+  games::Diagram board_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::records

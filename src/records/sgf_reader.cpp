@@ -10,7 +10,7 @@
 #include "records/sgf.hpp"
 #include "records/sgf_games.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 namespace {
 
@@ -18,7 +18,7 @@ using Node = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 class SgfReader {
  public:
-  SgfReader(std::string_view text, const Registry& registry) : in_(text), registry_(registry) {}
+  SgfReader(std::string_view text, const roster::Registry& registry) : in_(text), registry_(registry) {}
 
   Expected<std::vector<Record>> read() {
     if (const auto games = read_games(); !games) return fail("line {}: {}", in_.line(), games.error().message);
@@ -183,7 +183,7 @@ class SgfReader {
   }
 
   // An empty board of the size that SZ names.
-  Expected<Diagram> board_size(std::string_view game) const {
+  Expected<games::Diagram> board_size(std::string_view game) const {
     const std::string text = text_of("SZ");
     std::optional<int> columns, rows;
     if (text.empty()) {
@@ -196,15 +196,16 @@ class SgfReader {
     }
     if (!columns || !rows || *columns < 1 || *rows < 1 || *columns > 26 || *rows > 26)
       return fail("SZ is {}, not a size from 1 to 26", in_quotes(text));
-    return Diagram{*rows, *columns, std::vector<Cell>(static_cast<std::size_t>(*rows * *columns), Cell::empty),
-                   Side::first};
+    return games::Diagram{*rows, *columns,
+                          std::vector<games::Cell>(static_cast<std::size_t>(*rows * *columns), games::Cell::empty),
+                          Side::first};
   }
 
   // The start as our position text. Also puts its discs on board_.
-  Expected<std::string> position_text(std::string_view game, Diagram board) {
+  Expected<std::string> position_text(std::string_view game, games::Diagram board) {
     bool set_up = false;
-    for (const auto& [name, cell] :
-         {std::pair{"AB", Cell::first}, std::pair{"AW", Cell::second}, std::pair{"XB", Cell::blocked}}) {
+    for (const auto& [name, cell] : {std::pair{"AB", games::Cell::first}, std::pair{"AW", games::Cell::second},
+                                     std::pair{"XB", games::Cell::blocked}}) {
       const auto found = root_.find(name);
       if (found == root_.end()) continue;
       set_up = true;
@@ -214,7 +215,7 @@ class SgfReader {
     }
     const std::string player = lower(text_of("PL"));
     if (!player.empty()) {
-      const auto side = parse_side(player);
+      const auto side = games::parse_side(player);
       if (!side) return fail("PL is {}, not B or W", in_quotes(player));
       board.to_move = *side;
       set_up = set_up || *side == Side::second;
@@ -228,7 +229,7 @@ class SgfReader {
       if (!known) return known.error();
       rule = "rule=" + *known + " ";
     }
-    return rule + to_text(board);
+    return rule + games::to_text(board);
   }
 
   static Expected<std::string> rule_named(const std::string& text) {
@@ -240,7 +241,7 @@ class SgfReader {
   }
 
   // A point, or a rectangle of them: "aa:cc".
-  static Expected<void> put_stones(Diagram& board, std::string_view value, Cell cell) {
+  static Expected<void> put_stones(games::Diagram& board, std::string_view value, games::Cell cell) {
     const auto inside = [&](std::string_view p) {
       return p.size() == 2 && p[0] >= 'a' && p[0] < 'a' + board.columns && p[1] >= 'a' && p[1] < 'a' + board.rows;
     };
@@ -250,8 +251,8 @@ class SgfReader {
     if (!inside(from) || !inside(to)) return fail("{} is not on the board", in_quotes(value));
     for (char row = from[1]; row <= to[1]; ++row)
       for (char column = from[0]; column <= to[0]; ++column) {
-        Cell& place = board.cells[static_cast<std::size_t>((row - 'a') * board.columns + column - 'a')];
-        if (place != Cell::empty) return fail("{} is taken", in_quotes(value));
+        games::Cell& place = board.cells[static_cast<std::size_t>((row - 'a') * board.columns + column - 'a')];
+        if (place != games::Cell::empty) return fail("{} is taken", in_quotes(value));
         place = cell;
       }
     return {};
@@ -267,7 +268,7 @@ class SgfReader {
   }
 
   Scanner in_;
-  const Registry& registry_;
+  const roster::Registry& registry_;
   Node root_;  // everything said before the first move
   std::optional<SgfBoard> board_;
   RecordBuilder builder_;
@@ -276,8 +277,8 @@ class SgfReader {
 
 }  // namespace
 
-Expected<std::vector<Record>> records_from_sgf(std::string_view text, const Registry& registry) {
+Expected<std::vector<Record>> records_from_sgf(std::string_view text, const roster::Registry& registry) {
   return SgfReader(text, registry).read();
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

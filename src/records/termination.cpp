@@ -2,7 +2,7 @@
 
 #include "core/enum_names.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 namespace {
 
@@ -15,4 +15,4 @@ std::string_view name_of(Termination termination) { return names[static_cast<std
 
 std::optional<Termination> termination_from(std::string_view name) { return enum_from<Termination>(names, name); }
 
-}  // namespace tengen
+}  // namespace tengen::records

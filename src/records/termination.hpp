@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace tengen {
+namespace tengen::records {
 
 enum class Termination : std::uint8_t {
   win,     // by the rules of the game
@@ -30,4 +30,4 @@ constexpr bool is_failure(Termination termination) { return termination > Termin
 // It was won, drawn or lost on the board.
 constexpr bool is_by_play(Termination termination) { return termination < Termination::time; }
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -7,12 +7,13 @@
 #include "core/text.hpp"
 #include "records/builder.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 namespace {
 
 // The options that make this start, or nothing where it takes more than options.
-std::optional<std::string> options_for(const Record& record, const Game& start, const Registry& registry) {
+std::optional<std::string> options_for(const Record& record, const roster::Game& start,
+                                       const roster::Registry& registry) {
   std::string options;
   const auto& settings = (*registry.find_game(record.game))->options;
   for (const auto& [name, value] : start.option_values())
@@ -24,11 +25,11 @@ std::optional<std::string> options_for(const Record& record, const Game& start, 
   return options;
 }
 
-Expected<Record> read_line(std::string_view line, const Registry& registry) {
+Expected<Record> read_line(std::string_view line, const roster::Registry& registry) {
   const auto parts = words(line);
   std::string_view game = parts.front(), rest = line.substr(game.size());
   if (const auto named = registry.find_game(game); !named) {
-    const auto meant = std::ranges::find_if(registry.games(), [line](const GameKind& kind) {
+    const auto meant = std::ranges::find_if(registry.games(), [line](const roster::GameKind& kind) {
       return kind.bare_transcript.find(lower(line.substr(0, 1))) != std::string_view::npos;
     });
     if (meant == registry.games().end()) return named.error();
@@ -53,7 +54,7 @@ Expected<Record> read_line(std::string_view line, const Registry& registry) {
 
 }  // namespace
 
-Expected<std::string> to_transcript(const Record& record, const Registry& registry) {
+Expected<std::string> to_transcript(const Record& record, const roster::Registry& registry) {
   const auto start = start_game(record.game, record.start, registry);
   if (!start) return start.error();
   const auto options = options_for(record, **start, registry);
@@ -66,7 +67,7 @@ Expected<std::string> to_transcript(const Record& record, const Registry& regist
   return std::string(trim(line)) + "\n";
 }
 
-Expected<std::vector<Record>> records_from_transcript(std::string_view text, const Registry& registry) {
+Expected<std::vector<Record>> records_from_transcript(std::string_view text, const roster::Registry& registry) {
   std::vector<Record> records;
   int number = 0;
   for (const std::string_view whole : split(text, '\n')) {
@@ -80,4 +81,4 @@ Expected<std::vector<Record>> records_from_transcript(std::string_view text, con
   return records;
 }
 
-}  // namespace tengen
+}  // namespace tengen::records

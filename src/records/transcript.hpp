@@ -12,11 +12,11 @@
 #include "records/record.hpp"
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 // One line; an error where the game did not begin at the start.
-Expected<std::string> to_transcript(const Record& record, const Registry& registry);
+Expected<std::string> to_transcript(const Record& record, const roster::Registry& registry);
 // All games of a file. Errors name the line.
-Expected<std::vector<Record>> records_from_transcript(std::string_view text, const Registry& registry);
+Expected<std::vector<Record>> records_from_transcript(std::string_view text, const roster::Registry& registry);
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -1,6 +1,6 @@
 #include "roster/ask.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 Chosen ask_or_make(std::unique_ptr<Player>& player, const Registry& registry, std::string_view spec, const Game& game,
                    std::uint64_t seed, const Limits& limits, const StopToken& stop, const ChoiceSink& watch) {
@@ -15,4 +15,4 @@ Chosen ask_or_make(std::unique_ptr<Player>& player, const Registry& registry, st
   return chosen;
 }
 
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -3,11 +3,11 @@
 
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 // Asks a player that stays from one question to the next. Where there is none yet it is made, and begins its game here
 // with this seed; one that fails is gone afterwards.
 Chosen ask_or_make(std::unique_ptr<Player>& player, const Registry& registry, std::string_view spec, const Game& game,
                    std::uint64_t seed, const Limits& limits, const StopToken& stop, const ChoiceSink& watch = {});
 
-}  // namespace tengen
+}  // namespace tengen::roster

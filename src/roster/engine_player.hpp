@@ -9,15 +9,15 @@
 #include "roster/typed_game.hpp"
 #include "search/engine.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 // The line is kept as far as it is legal: a search may look through rules that only matter now and then (renju's
 // forbidden points deep in its tree), but nobody should be shown a move that cannot be played.
-template <Position P>
-Choice to_choice(P position, const SearchResult<P>& result) {
+template <games::Position P>
+Choice to_choice(P position, const search::SearchResult<P>& result) {
   Choice choice{AnyMove::from(result.best), result.score, result.end_in, result.depth, result.nodes, {}, {}};
   for (const auto move : result.pv) {
-    MoveList<P> legal;
+    games::MoveList<P> legal;
     position.legal_moves(legal);
     if (std::ranges::find(legal, move) == legal.end()) break;
     choice.pv.push_back(AnyMove::from(move));
@@ -42,10 +42,10 @@ struct EngineLimits {
   }
 };
 
-template <Position P>
+template <games::Position P>
 class EnginePlayer final : public Player {
  public:
-  explicit EnginePlayer(std::unique_ptr<Engine<P>> engine, EngineLimits limits = {})
+  explicit EnginePlayer(std::unique_ptr<search::Engine<P>> engine, EngineLimits limits = {})
       : engine_(std::move(engine)), limits_(limits) {}
 
   bool repeatable(const Limits& limits) const override { return engine_->repeatable(limits_.resolved(limits)); }
@@ -59,14 +59,14 @@ class EnginePlayer final : public Player {
   Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) override {
     assert(game.position_type() == typeid(P));
     const P& position = static_cast<const TypedGame<P>&>(game).position();
-    InfoSink<P> sink;
-    if (info) sink = [&](const SearchResult<P>& result) { info(to_choice(position, result)); };
+    search::InfoSink<P> sink;
+    if (info) sink = [&](const search::SearchResult<P>& result) { info(to_choice(position, result)); };
     return to_choice(position, engine_->search(position, limits_.resolved(limits), std::move(stop), sink));
   }
 
  private:
-  std::unique_ptr<Engine<P>> engine_;
+  std::unique_ptr<search::Engine<P>> engine_;
   EngineLimits limits_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -1,16 +1,16 @@
 #include "roster/frames.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 Frames frames_of(const Game& game) {
   const auto at = game.clone();
   at->restart();
   Frames frames{at->diagram(), {}, game.winning_line()};
-  Diagram before = frames.start;
+  games::Diagram before = frames.start;
   for (const AnyMove move : game.moves()) {
     at->play(move);
-    Diagram after = at->diagram();
-    frames.moves.push_back({before.to_move, change_between(before, after)});
+    games::Diagram after = at->diagram();
+    frames.moves.push_back({before.to_move, games::change_between(before, after)});
     before = std::move(after);
   }
   return frames;
@@ -29,4 +29,4 @@ std::string changes_text(const Frames& frames) {
   return text;
 }
 
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -7,16 +7,16 @@
 
 #include "roster/game.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 struct Frames {
   struct Move {
     Side side;
-    BoardChange change;
+    games::BoardChange change;
   };
-  Diagram start;
+  games::Diagram start;
   std::vector<Move> moves;
-  std::vector<CellIndex> winning_line;  // of the last board
+  std::vector<games::CellIndex> winning_line;  // of the last board
 };
 Frames frames_of(const Game& game);
 
@@ -28,4 +28,4 @@ Frames frames_of(const Game& game);
 //   40x48.           a piece goes from cell 48 to cell 40
 std::string changes_text(const Frames& frames);
 
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -17,7 +17,7 @@
 #include "games/board_facts.hpp"
 #include "games/notation.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 // The bits of some game's move. Only the game it came from can read it.
 struct AnyMove {
@@ -55,14 +55,14 @@ class Game {
   virtual Expected<AnyMove> parse_move(std::string_view text) const = 0;
   virtual std::string format(AnyMove move) const = 0;
   virtual std::string to_string() const = 0;
-  virtual Diagram diagram() const = 0;
-  virtual BoardChange change(AnyMove move) const = 0;  // what a legal move does to the diagram
+  virtual games::Diagram diagram() const = 0;
+  virtual games::BoardChange change(AnyMove move) const = 0;  // what a legal move does to the diagram
 
   // What the game says about the position beside its rules (games/position.hpp).
-  virtual std::vector<CellIndex> winning_line() const = 0;
-  virtual std::vector<ForbiddenCell> forbidden() const = 0;
-  virtual Threats threats() const = 0;
-  virtual OptionValues option_values() const = 0;
+  virtual std::vector<games::CellIndex> winning_line() const = 0;
+  virtual std::vector<games::ForbiddenCell> forbidden() const = 0;
+  virtual games::Threats threats() const = 0;
+  virtual games::OptionValues option_values() const = 0;
 
   virtual std::uint64_t key() const = 0;
   virtual std::uint64_t perft(int depth) const = 0;
@@ -97,9 +97,9 @@ struct GameKind {
   std::string move_help;
   std::vector<Setting> options;
   std::function<Expected<std::unique_ptr<Game>>(std::string_view position)> start;
-  BoardLook look = BoardLook::squares;
+  games::BoardLook look = games::BoardLook::squares;
   // Programs exchange this game's moves without its name, in lines that begin with one of these characters.
   std::string_view bare_transcript;
 };
 
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tengen {
+namespace tengen::roster {
 
 namespace {
 
@@ -18,10 +18,10 @@ bool plays(const PlayerKind& kind, std::string_view game) {
 
 std::vector<StrengthLevel> strength_levels(const Registry& registry, std::string_view game) {
   std::array<const PlayerKind*, level_names.size()> owners{};
-  std::array<const LevelOffer*, level_names.size()> offers{};
+  std::array<const engines::LevelOffer*, level_names.size()> offers{};
   for (const PlayerKind& kind : registry.players()) {
     if (!plays(kind, game)) continue;
-    for (const LevelOffer& offer : kind.info.levels) {
+    for (const engines::LevelOffer& offer : kind.info.levels) {
       const auto i = static_cast<std::size_t>(offer.level);
       if (owners[i] && owners[i]->games.size() <= kind.games.size()) continue;
       owners[i] = &kind;
@@ -30,23 +30,23 @@ std::vector<StrengthLevel> strength_levels(const Registry& registry, std::string
   }
   std::vector<StrengthLevel> levels;
   for (std::size_t i = 0; i < level_names.size(); ++i)
-    if (const LevelOffer* offer = offers[i])
+    if (const engines::LevelOffer* offer = offers[i])
       levels.push_back(
           {level_names[i], offer->spec.empty() ? owners[i]->info.name : std::string(offer->spec), offer->limits});
   return levels;
 }
 
-const PlayerInfo& strongest_player(const Registry& registry, std::string_view game) {
+const engines::PlayerInfo& strongest_player(const Registry& registry, std::string_view game) {
   const PlayerKind* strongest = nullptr;
   for (const PlayerKind& kind : registry.players())
     if (plays(kind, game) && (!strongest || kind.info.strength > strongest->info.strength)) strongest = &kind;
   return strongest->info;
 }
 
-ScoreMeaning score_meaning(const Registry& registry, std::string_view spec) {
+search::ScoreMeaning score_meaning(const Registry& registry, std::string_view spec) {
   const std::string_view name = spec.substr(0, spec.find(':'));
   const auto kind = std::ranges::find_if(registry.players(), [&](const PlayerKind& k) { return k.info.name == name; });
-  return kind == registry.players().end() ? ScoreMeaning{} : kind->info.score;
+  return kind == registry.players().end() ? search::ScoreMeaning{} : kind->info.score;
 }
 
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -8,7 +8,7 @@
 
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 // A plain choice of strength, such as "beginner": a player and how much it may think.
 struct StrengthLevel {
@@ -21,9 +21,9 @@ struct StrengthLevel {
 std::vector<StrengthLevel> strength_levels(const Registry& registry, std::string_view game);
 
 // Precondition: there is such a game.
-const PlayerInfo& strongest_player(const Registry& registry, std::string_view game);
+const engines::PlayerInfo& strongest_player(const Registry& registry, std::string_view game);
 
 // How the scores of this player (a spec) are read; points for one that nobody knows.
-ScoreMeaning score_meaning(const Registry& registry, std::string_view spec);
+search::ScoreMeaning score_meaning(const Registry& registry, std::string_view spec);
 
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -5,7 +5,7 @@
 #include "core/sha256.hpp"
 #include "core/version.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 Expected<Ingredient> IngredientReader::file(const NamedFile& file) {
   auto known = digests_.find(file.path);
@@ -64,4 +64,4 @@ std::vector<std::string> changes(const std::vector<Ingredient>& there, const std
   return lines;
 }
 
-}  // namespace tengen
+}  // namespace tengen::roster

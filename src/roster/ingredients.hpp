@@ -9,7 +9,7 @@
 
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 struct Ingredient {
   std::string what;    // "params", "command", "engines"
@@ -34,4 +34,4 @@ class IngredientReader {
   std::map<std::string, std::string> digests_;  // by path
 };
 
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -14,7 +14,7 @@
 #include "roster/registry.hpp"
 #include "roster/type_list.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 namespace kinds {
 
@@ -52,10 +52,19 @@ GameKind of_game() {
   return kind;
 }
 
-inline auto limits_of(const PlayerInfo& info) {
+inline auto limits_of(const engines::PlayerInfo& info) {
   return [defaults = info.default_limits, ends_at_depth = info.takes_depth && info.ends_at_depth](const Values& v) {
     return EngineLimits{defaults ? defaults(v) : Limits{}, ends_at_depth};
   };
+}
+
+// A player with settings that do not fit every board.
+template <class Type, class P>
+concept Choosy = requires(const Values& v, const P& p) { Type::template fits<P>(v, p); };
+
+template <class Type, class P>
+Expected<void> check_fit(const Values& v, const Game& game) {
+  return Type::template fits<P>(v, static_cast<const TypedGame<P>&>(game).position());
 }
 
 template <class Type, class... Games>
@@ -74,10 +83,7 @@ PlayerKind of_player(TypeList<Games...>) {
                             return std::make_unique<EnginePlayer<P>>(std::move(engine), limits(v));
                           }
                         });
-    if constexpr (requires(const Values& v, const P& p) { Type::template fits<P>(v, p); })
-      kind.fits.emplace(typeid(P), [](const Values& v, const Game& game) {
-        return Type::template fits<P>(v, static_cast<const TypedGame<P>&>(game).position());
-      });
+    if constexpr (Choosy<Type, P>) kind.fits.emplace(typeid(P), check_fit<Type, P>);
     return kind.make.contains(typeid(P));
   };
   (add_positions(kind.games, Games::name, std::type_identity<typename Games::AnyPosition>{}, add), ...);
@@ -85,8 +91,8 @@ PlayerKind of_player(TypeList<Games...>) {
   return kind;
 }
 
-template <Position P>
-AnySolution to_any(const Solution<P>& solution) {
+template <games::Position P>
+AnySolution to_any(const search::Solution<P>& solution) {
   AnySolution any{solution.verdict, solution.score, {}, solution.columns, {}, solution.nodes};
   for (const auto& [move, score] : solution.moves) any.moves.emplace_back(AnyMove::from(move), score);
   for (const auto move : solution.line) any.line.push_back(AnyMove::from(move));
@@ -125,4 +131,4 @@ void add_solvers(Registry& registry, TypeList<Solvers...>, TypeList<Games...> ga
   (registry.add_solver(kinds::of_solver<Solvers>(games)), ...);
 }
 
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -1,6 +1,6 @@
 #include "roster/moves.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 std::vector<std::string> names_of(const Game& game, std::span<const AnyMove> line) {
   std::vector<std::string> names;
@@ -35,4 +35,4 @@ bool has_score(const Choice& choice) {
   return choice.score != 0 || choice.depth != 0 || choice.end_in || !choice.candidates.empty();
 }
 
-}  // namespace tengen
+}  // namespace tengen::roster

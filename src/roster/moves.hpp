@@ -8,7 +8,7 @@
 
 #include "roster/player.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 // A line of legal moves from here, each in the game's notation.
 std::vector<std::string> names_of(const Game& game, std::span<const AnyMove> line);
@@ -22,4 +22,4 @@ Expected<void> play_written(Game& game, std::string_view move);
 // A search that was stopped before it found out anything leaves a score of 0, which is no draw.
 bool has_score(const Choice& choice);
 
-}  // namespace tengen
+}  // namespace tengen::roster

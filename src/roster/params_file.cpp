@@ -7,7 +7,7 @@
 #include "core/text.hpp"
 #include "roster/toml_text.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 namespace {
 
@@ -30,7 +30,7 @@ std::string toml_text(std::string_view text) {
   return out.str();
 }
 
-Expected<Values> read_table(const toml::table& table, const std::string& name, const PlayerInfo& info) {
+Expected<Values> read_table(const toml::table& table, const std::string& name, const engines::PlayerInfo& info) {
   for (const auto& [key, node] : table)
     if (key.str() != "player" && key.str() != "settings" && key.str() != "made")
       return at(name, key.source(),
@@ -60,19 +60,19 @@ Setting params_setting() {
   return Setting::file(std::string(params_setting_name), "file of settings, from `tengen tune`");
 }
 
-Expected<Values> parse_params(std::string_view text, const std::string& name, const PlayerInfo& info) {
+Expected<Values> parse_params(std::string_view text, const std::string& name, const engines::PlayerInfo& info) {
   const auto table = parse_toml(text, name);
   if (!table) return table.error();
   return read_table(*table, name, info);
 }
 
-Expected<Values> read_params(const std::string& path, const PlayerInfo& info) {
+Expected<Values> read_params(const std::string& path, const engines::PlayerInfo& info) {
   const auto text = read_file(path);
   if (!text) return text.error();
   return parse_params(*text, path, info);
 }
 
-std::string params_text(const PlayerInfo& info, const Values& values,
+std::string params_text(const engines::PlayerInfo& info, const Values& values,
                         const std::vector<std::pair<std::string, std::string>>& made) {
   std::string text =
       fmt::format("# Play it as {}:params=THIS-FILE\nplayer = {}\n\n[settings]\n", info.name, toml_text(info.name));
@@ -89,4 +89,4 @@ std::string params_text(const PlayerInfo& info, const Values& values,
   return text;
 }
 
-}  // namespace tengen
+}  // namespace tengen::roster

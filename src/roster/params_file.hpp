@@ -15,17 +15,17 @@
 
 #include "engines/info.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 inline constexpr std::string_view params_setting_name = "params";
 Setting params_setting();
 
 // The player's settings with those of the file in their places. Every error names the file and the line, or the setting.
-Expected<Values> read_params(const std::string& path, const PlayerInfo& info);
-Expected<Values> parse_params(std::string_view text, const std::string& name, const PlayerInfo& info);
+Expected<Values> read_params(const std::string& path, const engines::PlayerInfo& info);
+Expected<Values> parse_params(std::string_view text, const std::string& name, const engines::PlayerInfo& info);
 
 // The file's text; `made` is written as it comes, in its order.
-std::string params_text(const PlayerInfo& info, const Values& values,
+std::string params_text(const engines::PlayerInfo& info, const Values& values,
                         const std::vector<std::pair<std::string, std::string>>& made);
 
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -4,7 +4,7 @@
 #include <ctime>
 #include <exception>
 
-namespace tengen {
+namespace tengen::roster {
 
 namespace {
 
@@ -64,4 +64,4 @@ Chosen Player::ask(const Game& game, const Limits& limits, StopToken stop, const
   return chosen;
 }
 
-}  // namespace tengen
+}  // namespace tengen::roster

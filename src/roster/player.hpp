@@ -9,7 +9,7 @@
 #include "core/limits.hpp"
 #include "roster/game.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 struct AnyCandidate {
   AnyMove move;
@@ -93,4 +93,4 @@ class Player {
   std::optional<Failure> not_ready_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::roster

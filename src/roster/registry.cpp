@@ -5,7 +5,7 @@
 #include "core/text.hpp"
 #include "roster/params_file.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 Expected<PlayerSpec> parse_spec(std::string_view text) {
   const std::string_view whole = trim(text);
@@ -27,7 +27,7 @@ Expected<Values> values_of(const PlayerKind& kind, const PlayerSpec& spec) {
   return parse_values(kind.info.settings, spec.settings, where, *std::move(from_file));
 }
 
-std::string spec_of(const PlayerInfo& info, const Values& values) {
+std::string spec_of(const engines::PlayerInfo& info, const Values& values) {
   std::string spec = info.name;
   for (const Setting& s : info.settings)
     if (s.name != params_setting_name && values.text(s.name) != s.standard)
@@ -110,4 +110,4 @@ Expected<const SolverKind*> Registry::find_solver(std::string_view name, const G
   return fail("there is no method {}{}; there are: {}", in_quotes(name), did_you_mean(name, names), joined(names));
 }
 
-}  // namespace tengen
+}  // namespace tengen::roster

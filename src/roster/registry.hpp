@@ -14,7 +14,7 @@
 #include "roster/player.hpp"
 #include "search/solver.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 // A player as typed: "uct:c=0.7,simulations=1000".
 struct PlayerSpec {
@@ -33,7 +33,7 @@ struct NamedFile {
 struct PlayerKind {
   using Make = std::function<Expected<std::unique_ptr<Player>>(const Values&)>;
   using Check = std::function<Expected<void>(const Values&, const Game&)>;
-  PlayerInfo info;
+  engines::PlayerInfo info;
   std::vector<std::string> games;
   std::map<std::type_index, Make> make;
   bool external = false;                  // starts a program that the settings name
@@ -49,11 +49,11 @@ struct PlayerKind {
 // (roster/params_file.hpp); what the spec says itself stands above the file.
 Expected<Values> values_of(const PlayerKind& kind, const PlayerSpec& spec);
 // The shortest spec for these values, without a file.
-std::string spec_of(const PlayerInfo& info, const Values& values);
+std::string spec_of(const engines::PlayerInfo& info, const Values& values);
 
 // What a solver found, for any game; see Solution.
 struct AnySolution {
-  Verdict verdict = Verdict::unknown;
+  search::Verdict verdict = search::Verdict::unknown;
   std::optional<int> score;
   std::vector<std::pair<AnyMove, int>> moves;
   std::vector<std::optional<int>> columns;
@@ -64,7 +64,7 @@ struct AnySolution {
 // An exact method and the position types it can handle.
 struct SolverKind {
   using Solve = std::function<AnySolution(const Game&, const Values&, const Limits&, StopToken)>;
-  SolverInfo info;
+  search::SolverInfo info;
   std::vector<std::string> games;
   std::map<std::type_index, Solve> solve;
 };
@@ -102,4 +102,4 @@ class Registry {
   std::map<std::type_index, std::string> game_of_;  // position type → the game's name
 };
 
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -1,6 +1,6 @@
 #include "roster/toml_text.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 namespace {
 
@@ -26,4 +26,4 @@ Expected<toml::table> parse_toml(std::string_view text, const std::string& name)
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -8,9 +8,9 @@
 
 #include "core/expected.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
 // `name` stands for the file in errors, which also say the line.
 Expected<toml::table> parse_toml(std::string_view text, const std::string& name);
 
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -1,9 +1,9 @@
 #pragma once
 // A list of games, of players, of solvers, as a value that carries nothing but their types.
 
-namespace tengen {
+namespace tengen::roster {
 
 template <class... Types>
 struct TypeList {};
 
-}  // namespace tengen
+}  // namespace tengen::roster

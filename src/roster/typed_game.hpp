@@ -7,9 +7,9 @@
 #include "games/position.hpp"
 #include "roster/game.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 
-template <Position P>
+template <games::Position P>
 class TypedGame final : public Game {
  public:
   explicit TypedGame(const P& start) : position_(start) {}
@@ -21,14 +21,14 @@ class TypedGame final : public Game {
   Outcome outcome() const override { return position_.outcome(); }
 
   std::vector<AnyMove> legal_moves() const override {
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position_.legal_moves(moves);
     std::vector<AnyMove> result;
     for (const auto move : moves) result.push_back(AnyMove::from(move));
     return result;
   }
   bool is_legal(AnyMove move) const override {
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position_.legal_moves(moves);
     return std::ranges::find(moves, move.to<typename P::Move>()) != moves.end();
   }
@@ -56,18 +56,18 @@ class TypedGame final : public Game {
   }
   std::string format(AnyMove move) const override { return position_.format(move.to<typename P::Move>()); }
   std::string to_string() const override { return position_.to_string(); }
-  Diagram diagram() const override { return position_.diagram(); }
-  BoardChange change(AnyMove move) const override {
+  games::Diagram diagram() const override { return position_.diagram(); }
+  games::BoardChange change(AnyMove move) const override {
     P after = position_;
     after.play(move.to<typename P::Move>());
-    return change_between(position_.diagram(), after.diagram());
+    return games::change_between(position_.diagram(), after.diagram());
   }
-  std::vector<CellIndex> winning_line() const override { return tengen::winning_line(position_); }
-  std::vector<ForbiddenCell> forbidden() const override { return tengen::forbidden(position_); }
-  Threats threats() const override { return tengen::threats(position_); }
-  OptionValues option_values() const override { return tengen::option_values(position_); }
+  std::vector<games::CellIndex> winning_line() const override { return games::winning_line(position_); }
+  std::vector<games::ForbiddenCell> forbidden() const override { return games::forbidden(position_); }
+  games::Threats threats() const override { return games::threats(position_); }
+  games::OptionValues option_values() const override { return games::option_values(position_); }
   std::uint64_t key() const override { return position_.key(); }
-  std::uint64_t perft(int depth) const override { return tengen::perft(position_, depth); }
+  std::uint64_t perft(int depth) const override { return games::perft(position_, depth); }
 
   std::vector<std::string> move_names() const override {
     std::vector<std::string> names;
@@ -89,4 +89,4 @@ class TypedGame final : public Game {
   std::vector<P> history_;  // the positions before each move
 };
 
-}  // namespace tengen
+}  // namespace tengen::roster

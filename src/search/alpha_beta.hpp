@@ -12,10 +12,10 @@
 #include "search/stoppers.hpp"
 #include "search/transposition_table.hpp"
 
-namespace tengen {
+namespace tengen::search {
 
 // Orders quiet moves by how often they refuted others. Moves are folded into few slots; a clash only costs order.
-template <Position P>
+template <games::Position P>
 class History {
  public:
   int operator()(Side side, typename P::Move move) const noexcept { return scores_[slot(side, move)]; }
@@ -36,7 +36,7 @@ class History {
   std::array<int, 2048> scores_{};
 };
 
-template <Position P, Evaluator<P> E>
+template <games::Position P, Evaluator<P> E>
 class AlphaBeta {
  public:
   using Table = TranspositionTable<typename P::Move>;
@@ -48,7 +48,7 @@ class AlphaBeta {
   RootValues<P> search(const P& root, int depth) {
     RootValues<P> values;
     cut_short_ = false;
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     root.legal_moves(moves);
     order(root, moves, hint(root));
     int alpha = -infinite;
@@ -105,7 +105,7 @@ class AlphaBeta {
     }
 
     // 3. The moves, likely refutations first.
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position.legal_moves(moves);
     order(position, moves, first);
     int best = -infinite;
@@ -141,7 +141,8 @@ class AlphaBeta {
   }
 
   // The table's move, then by history; insertion sort, since lists are short or nearly all zero.
-  void order(const P& position, MoveList<P>& moves, const std::optional<typename P::Move>& first) const noexcept {
+  void order(const P& position, games::MoveList<P>& moves,
+             const std::optional<typename P::Move>& first) const noexcept {
     FixedList<int, P::max_moves> scores;
     const Side side = position.side_to_move();
     for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -167,4 +168,4 @@ class AlphaBeta {
   History<P> history_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -9,10 +9,10 @@
 #include "core/limits.hpp"
 #include "games/position.hpp"
 
-namespace tengen {
+namespace tengen::search {
 
 // A root move and what the search thinks of it.
-template <Position P>
+template <games::Position P>
 struct Candidate {
   typename P::Move move{};
   double value = 0;  // as SearchResult::score; an upper bound when not exact
@@ -21,7 +21,7 @@ struct Candidate {
 };
 
 // Everything is seen from the side to move.
-template <Position P>
+template <games::Position P>
 struct SearchResult {
   typename P::Move best{};
   double score = 0;
@@ -33,10 +33,10 @@ struct SearchResult {
 };
 
 // Called with intermediate results while a search runs; may be empty.
-template <Position P>
+template <games::Position P>
 using InfoSink = std::function<void(const SearchResult<P>&)>;
 
-template <Position P>
+template <games::Position P>
 class Engine {
  public:
   virtual ~Engine() = default;
@@ -55,4 +55,4 @@ class Engine {
   virtual SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) = 0;
 };
 
-}  // namespace tengen
+}  // namespace tengen::search

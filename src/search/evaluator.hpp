@@ -7,7 +7,7 @@
 
 #include "games/position.hpp"
 
-namespace tengen {
+namespace tengen::search {
 
 // A guess at how good an unfinished position is for the side to move. Stays well inside ±win_threshold.
 template <class E, class P>
@@ -40,7 +40,7 @@ constexpr int terminal_value(Outcome outcome, Side to_move, int ply) noexcept {
 
 // The evaluation that a game brings along as a function `static_evaluation(position)` beside its rules; nought for a
 // game without one, which still lets every search play it to the end of its horizon.
-template <Position P>
+template <games::Position P>
 struct StaticEvaluator {
   int operator()(const P& position) const noexcept {
     if constexpr (requires { static_evaluation(position); }) {
@@ -52,4 +52,4 @@ struct StaticEvaluator {
   }
 };
 
-}  // namespace tengen
+}  // namespace tengen::search

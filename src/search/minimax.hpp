@@ -8,9 +8,9 @@
 #include "search/root.hpp"
 #include "search/stoppers.hpp"
 
-namespace tengen {
+namespace tengen::search {
 
-template <Position P, Evaluator<P> E>
+template <games::Position P, Evaluator<P> E>
 class Minimax {
  public:
   Minimax(E evaluate, Stopper& stopper) : evaluate_(std::move(evaluate)), stopper_(stopper) {}
@@ -19,7 +19,7 @@ class Minimax {
   RootValues<P> search(const P& root, int depth) {
     RootValues<P> values;
     cut_short_ = false;
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     root.legal_moves(moves);
     for (const auto move : moves) {
       P next = root;
@@ -46,7 +46,7 @@ class Minimax {
       cut_short_ = true;
       return evaluate_(position);
     }
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position.legal_moves(moves);
     int best = -win_value;
     for (const auto move : moves) {
@@ -68,4 +68,4 @@ class Minimax {
   PvTable<typename P::Move> pv_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::search

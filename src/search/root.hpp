@@ -11,7 +11,7 @@
 #include "search/evaluator.hpp"
 #include "search/stoppers.hpp"
 
-namespace tengen {
+namespace tengen::search {
 
 inline constexpr int max_depth = 64;
 
@@ -39,7 +39,7 @@ class PvTable {
 };
 
 // The root moves searched so far and the best of them.
-template <Position P>
+template <games::Position P>
 struct RootValues {
   std::vector<Candidate<P>> candidates;  // in the order searched
   std::size_t best = 0;
@@ -64,7 +64,7 @@ inline std::optional<int> end_in(int value) {
   return value > 0 ? win_value - value : -(win_value + value);
 }
 
-template <Position P>
+template <games::Position P>
 SearchResult<P> to_result(RootValues<P> values, int depth, std::uint64_t nodes) {
   SearchResult<P> result;
   const Candidate<P> best = values.candidates[values.best];
@@ -82,7 +82,7 @@ SearchResult<P> to_result(RootValues<P> values, int depth, std::uint64_t nodes) 
 
 // Runs a fixed-depth search: once to the stopper's depth, or deepening from one ply on, where a stopped iteration is
 // dropped unless there is none before it. Ends early when the outcome is proven.
-template <Position P, class Search>
+template <games::Position P, class Search>
 SearchResult<P> run_to_depth(Search& search, const P& root, bool deepening, const Stopper& stopper,
                              const InfoSink<P>& info) {
   SearchResult<P> result;
@@ -102,7 +102,7 @@ SearchResult<P> run_to_depth(Search& search, const P& root, bool deepening, cons
     if (proven || !search.cut_short() || stopper.enough(d) || d == max_depth) break;
   }
   if (!have_result) {  // stopped before the first root move was finished: any legal move
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     root.legal_moves(moves);
     result.best = moves[0];
     result.pv = {moves[0]};
@@ -111,4 +111,4 @@ SearchResult<P> run_to_depth(Search& search, const P& root, bool deepening, cons
   return result;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

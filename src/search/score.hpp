@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace tengen {
+namespace tengen::search {
 
 enum class ScoreUnit : std::uint8_t {
   result,  // the expected result: -1 lost, 0 drawn, 1 won
@@ -19,4 +19,4 @@ struct ScoreMeaning {
   bool exact = false;  // the sign is proven
 };
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -3,7 +3,7 @@
 //
 // A solver kind is a struct with
 //   static SolverInfo info();
-//   template <Position P> static Solution<P> solve(const P&, const Values& settings, const Limits&, StopToken);
+//   template <games::Position P> static Solution<P> solve(const P&, const Values& settings, const Limits&, StopToken);
 // where `solve` is constrained to the positions that the method can handle. Limits::none() means: until it is done.
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 #include "games/position.hpp"
 #include "search/score.hpp"
 
-namespace tengen {
+namespace tengen::search {
 
 struct SolverInfo {
   std::string name;     // the method, as typed: "vcf"
@@ -34,7 +34,7 @@ enum class Verdict : std::uint8_t {
   unknown,  // a limit ended the search
 };
 
-template <Position P>
+template <games::Position P>
 struct Solution {
   struct Scored {
     typename P::Move move{};
@@ -50,7 +50,7 @@ struct Solution {
 };
 
 // Best play from a position with this score, to the end of the game or as far as `best_move(position, score)` knows it.
-template <Position P, class BestMove>
+template <games::Position P, class BestMove>
 std::vector<typename P::Move> best_line(P position, int score, const BestMove& best_move) {
   std::vector<typename P::Move> line;
   for (; position.outcome() == Outcome::ongoing; score = -score) {
@@ -73,4 +73,4 @@ inline Limits three_quarters(Limits limits) {
   return limits;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

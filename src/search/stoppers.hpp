@@ -7,7 +7,7 @@
 
 #include "core/limits.hpp"
 
-namespace tengen {
+namespace tengen::search {
 
 struct SearchProgress {
   std::uint64_t nodes = 0;
@@ -91,4 +91,4 @@ std::uint64_t simulate_until(Stopper& stopper, std::uint64_t first_news, Simulat
   return progress.nodes;
 }
 
-}  // namespace tengen
+}  // namespace tengen::search

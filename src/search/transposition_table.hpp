@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace tengen {
+namespace tengen::search {
 
 enum class Bound : std::uint8_t { exact, lower, upper };
 
@@ -79,4 +79,4 @@ class TranspositionTable {
   std::uint16_t generation_ = 1;
 };
 
-}  // namespace tengen
+}  // namespace tengen::search

@@ -16,7 +16,7 @@
 #include "search/engine.hpp"
 #include "search/stoppers.hpp"
 
-namespace tengen {
+namespace tengen::search {
 
 // A child's claim is  w/n + c · √(ln N / n).
 class Ucb1 {
@@ -36,13 +36,13 @@ class Ucb1 {
 
 // Random moves to the end of the game.
 struct RandomRollOut {
-  template <Position P>
+  template <games::Position P>
   Outcome operator()(const P& position, Rng& rng) const noexcept {
-    return random_playout(position, rng);
+    return games::random_playout(position, rng);
   }
 };
 
-template <Position P, class Select = Ucb1, class RollOut = RandomRollOut>
+template <games::Position P, class Select = Ucb1, class RollOut = RandomRollOut>
 class Uct {
  public:
   // A tree of at most `max_nodes` nodes; beyond that the leaves are rolled out without growing.
@@ -135,7 +135,7 @@ class Uct {
 
   // Lists the children in random order, so that taking them from the front tries them in random order.
   void expand(const P& position, std::uint32_t at, Rng& rng) {
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position.legal_moves(moves);
     if (moves.empty() || nodes_.size() + moves.size() > max_nodes_) return;
     for (std::size_t i = moves.size(); i > 1; --i)
@@ -211,4 +211,4 @@ class Uct {
   std::vector<std::uint32_t> path_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::search

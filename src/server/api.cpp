@@ -2,7 +2,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 
@@ -43,4 +43,4 @@ Json to_json(const ApiError& error) {
   return {{"error", std::move(inner)}};
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -12,7 +12,7 @@
 #include "server/http/events.hpp"
 #include "server/http/server.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 struct ApiRequest {
   const HttpRequest& http;
@@ -43,4 +43,4 @@ Answer<Match> find_route(const std::vector<Route>& routes, std::string_view meth
 
 Json to_json(const ApiError& error);
 
-}  // namespace tengen
+}  // namespace tengen::server

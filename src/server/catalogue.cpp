@@ -11,16 +11,16 @@
 #include "server/requests.hpp"
 #include "server/thoughts_json.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 
-Json game_json(const GameKind& game, const ServerContext& context) {
+Json game_json(const roster::GameKind& game, const ServerContext& context) {
   auto levels = Json::array();
-  for (const StrengthLevel& level : strength_levels(context.registry, game.name))
+  for (const roster::StrengthLevel& level : roster::strength_levels(context.registry, game.name))
     levels.push_back({{"id", level.id}, {"player", level.player}, {"limits", to_json(level.limits)}});
   auto solvers = Json::array();
-  for (const SolverKind& solver : context.registry.solvers())
+  for (const roster::SolverKind& solver : context.registry.solvers())
     if (std::ranges::find(solver.games, game.name) != solver.games.end())
       solvers.push_back({{"name", solver.info.name},
                          {"summary", solver.info.summary},
@@ -32,16 +32,16 @@ Json game_json(const GameKind& game, const ServerContext& context) {
           {"sides", game.sides},
           {"moves", game.move_help},
           {"options", settings_json(game.options)},
-          {"look", name_of(game.look)},
+          {"look", games::name_of(game.look)},
           {"bare_transcript", game.bare_transcript},
-          {"strongest", strongest_player(context.registry, game.name).name},
+          {"strongest", roster::strongest_player(context.registry, game.name).name},
           {"levels", std::move(levels)},
           {"solvers", std::move(solvers)}};
 }
 
 ApiAnswer games(const ServerContext& context) {
   auto list = Json::array();
-  for (const GameKind& game : context.registry.games()) list.push_back(game_json(game, context));
+  for (const roster::GameKind& game : context.registry.games()) list.push_back(game_json(game, context));
   return ApiReply{{{"games", std::move(list)}}};
 }
 
@@ -51,7 +51,7 @@ ApiAnswer players(const ServerContext& context, const ApiRequest& request) {
     if (const auto found = context.registry.find_game(game->second); !found)
       return api::bad_request(found.error().message, "game");
   auto list = Json::array();
-  for (const PlayerKind& player : context.registry.players()) {
+  for (const roster::PlayerKind& player : context.registry.players()) {
     if (player.external && !context.external_engines) continue;
     if (game != request.http.query.end() && std::ranges::find(player.games, game->second) == player.games.end())
       continue;
@@ -70,13 +70,14 @@ ApiAnswer players(const ServerContext& context, const ApiRequest& request) {
 
 ApiAnswer formats() {
   auto list = Json::array();
-  for (const RecordFormat& format : record_formats())
+  for (const records::RecordFormat& format : records::record_formats())
     list.push_back({{"name", format.name}, {"summary", format.summary}});
   return ApiReply{{{"formats", std::move(list)}}};
 }
 
 // A game of the body, handed to one of the two views.
-ApiAnswer view(const ServerContext& context, const ApiRequest& request, Json (*show)(const GameKind&, const Game&)) {
+ApiAnswer view(const ServerContext& context, const ApiRequest& request,
+               Json (*show)(const roster::GameKind&, const roster::Game&)) {
   Fields fields(request.body);
   const auto asked = read_game(fields, context);
   if (const auto error = fields.finish()) return *error;
@@ -91,17 +92,18 @@ Answer<Json> read_bare(const std::string& text, const std::string& game_name, co
   auto start = (*kind)->start(text);  // a diagram, or moves as the notation allows them
   if (!start) {
     start = (*kind)->start("");
-    if (const auto played = play_all(**start, text); !played) return api::bad_request(played.error().message, "text");
+    if (const auto played = records::play_all(**start, text); !played)
+      return api::bad_request(played.error().message, "text");
   } else if (auto from_start = (*kind)->start("")) {
     // Moves are worth more than the position that they lead to.
-    if (play_all(**from_start, text)) start = std::move(from_start);
+    if (records::play_all(**from_start, text)) start = std::move(from_start);
   }
-  Record record;
+  records::Record record;
   record.game = game_name;
-  name_players(record.players, game_name, context.registry);
+  records::name_players(record.players, game_name, context.registry);
   auto at_start = (*start)->clone();
   at_start->restart();
-  const auto finished = finished_record(std::move(record), *at_start, **start);
+  const auto finished = records::finished_record(std::move(record), *at_start, **start);
   if (!finished) return api::bad_request(finished.error().message, "text");
   return Json{{"format", "moves"}, {"games", Json::array({record_json(*finished)})}};
 }
@@ -113,15 +115,15 @@ ApiAnswer import(const ServerContext& context, const ApiRequest& request) {
   if (trim(text).empty()) fields.complain("is empty", "text");
   if (const auto error = fields.finish()) return *error;
   // A bare line of moves looks like no file at all; that is what a transcript looks like.
-  auto format = guess_format(name, text);
+  auto format = records::guess_format(name, text);
   const bool guessed = format.has_value();
-  if (!guessed) format = find_format("txt");
+  if (!guessed) format = records::find_format("txt");
   const auto records = (*format)->read(text, context.registry);
   if (records && !records->empty()) {
     if (records->size() > context.bounds.import_games)
       return api::too_large(fmt::format("the file holds more than {} games", context.bounds.import_games), "text");
     auto list = Json::array();
-    for (const Record& record : *records) list.push_back(record_json(record));
+    for (const records::Record& record : *records) list.push_back(record_json(record));
     return ApiReply{{{"format", (*format)->name}, {"games", std::move(list)}}};
   }
   if (!game.empty()) {
@@ -150,9 +152,9 @@ ApiAnswer export_game(const ServerContext& context, const ApiRequest& request) {
 
 }  // namespace
 
-Json record_json(const Record& record) { return Json::parse(to_json(record)); }
+Json record_json(const records::Record& record) { return Json::parse(records::to_json(record)); }
 
-Answer<Record> record_from(const Json& json, const ServerContext& context) {
+Answer<records::Record> record_from(const Json& json, const ServerContext& context) {
   Fields fields(json, "record.");
   const std::string game_name = fields.needed_text("game");
   if (!fields.has("moves")) fields.complain("is missing", "moves");
@@ -167,17 +169,17 @@ Answer<Record> record_from(const Json& json, const ServerContext& context) {
   }
   if (!whole.contains("players")) whole["players"] = (*kind)->sides;
   if (!whole.contains("outcome")) whole["outcome"] = "ongoing";
-  auto record = record_from_json(whole.dump());
+  auto record = records::record_from_json(whole.dump());
   if (!record) return api::bad_request(record.error().message, "record");
   if (record->moves.size() > context.bounds.moves) return api::too_large("there are too many moves", "record.moves");
-  const auto game = replayed(*record, context.registry);
+  const auto game = records::replayed(*record, context.registry);
   if (!game) return api::bad_request(game.error().message, "record");
   if (record->outcome == Outcome::ongoing) record->outcome = (*game)->outcome();
   return std::move(*record);
 }
 
-Answer<Json> exported(const Record& record, const std::string& name, const ServerContext& context) {
-  const auto format = find_format(name);
+Answer<Json> exported(const records::Record& record, const std::string& name, const ServerContext& context) {
+  const auto format = records::find_format(name);
   if (!format) return api::bad_request(format.error().message, "format");
   const auto text = (*format)->write(record, context.registry);
   if (!text) return api::bad_request(text.error().message, "record");
@@ -198,4 +200,4 @@ std::vector<Route> catalogue_routes(const ServerContext& context) {
   };
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -4,7 +4,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace fs = std::filesystem;
 
@@ -46,4 +46,4 @@ bool AllowedFiles::has(const std::string& path) const {
   return fs::is_regular_file(status) || fs::is_directory(status);
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

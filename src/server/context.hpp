@@ -10,7 +10,7 @@
 
 #include "roster/registry.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 // Which files requests may name: those of one folder, if the command line allows one at all.
 class AllowedFiles {
@@ -45,7 +45,7 @@ struct ServerBounds {
 };
 
 struct ServerContext {
-  const Registry& registry;
+  const roster::Registry& registry;
   ServerBounds bounds;
   bool external_engines = false;
   bool shared = false;  // reachable from other machines
@@ -53,4 +53,4 @@ struct ServerContext {
   AllowedFiles files{};
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace tengen {
+namespace tengen::server {
 
 struct EnginePool::Job {
   const Lane lane;
@@ -130,4 +130,4 @@ void EnginePool::put_aside(const StopToken& end) {
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

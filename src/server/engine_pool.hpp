@@ -18,7 +18,7 @@
 
 #include "core/limits.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 class EnginePool {
  public:
@@ -74,4 +74,4 @@ class EnginePool {
   std::vector<std::jthread> threads_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -2,7 +2,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 
@@ -152,4 +152,4 @@ std::optional<ApiError> Fields::finish() {
   return std::nullopt;
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

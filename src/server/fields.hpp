@@ -14,7 +14,7 @@
 
 #include "core/expected.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 // What the API answers when it cannot do what was asked: docs/api.md lists the codes.
 struct ApiError {
@@ -99,4 +99,4 @@ class Fields {
   std::optional<ApiError> error_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

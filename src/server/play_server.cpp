@@ -15,7 +15,7 @@
 #include "server/play/sessions.hpp"
 #include "server/tournaments/tournaments.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 
@@ -265,4 +265,4 @@ void PlayServer::stop() {
   inside_->http.stop();
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -12,7 +12,7 @@
 #include "server/http/page.hpp"
 #include "server/http/server.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 struct PlayServerOptions {
   std::string host = "127.0.0.1";
@@ -55,4 +55,4 @@ class PlayServer {
 // does not answer.
 std::optional<std::string> address_of_holder(const std::string& database);
 
-}  // namespace tengen
+}  // namespace tengen::server

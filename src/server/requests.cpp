@@ -7,7 +7,7 @@
 #include "records/replay.hpp"
 #include "roster/guide.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 
@@ -28,7 +28,8 @@ Answer<AskedGame> make_game(const std::string& name, const std::string& start, c
   // Moves may stand in the start's text, too; there they are part of the start.
   if ((*game)->moves().size() > context.bounds.moves) return api::too_large("start has too many moves", "start");
   if (moves.size() > context.bounds.moves * 8) return api::too_large("moves is too long", "moves");
-  if (const auto played = play_all(**game, moves); !played) return api::bad_request(played.error().message, "moves");
+  if (const auto played = records::play_all(**game, moves); !played)
+    return api::bad_request(played.error().message, "moves");
   if ((*game)->moves().size() > context.bounds.moves) return api::too_large("there are too many moves", "moves");
   return AskedGame{*kind, std::move(*game)};
 }
@@ -70,7 +71,8 @@ std::string read_moves(Fields& fields, const ServerContext& context) {
 }
 
 // Tables and threads that a setting may ask for. Names are those that all players use.
-std::optional<std::string> too_greedy(const PlayerKind& kind, const Values& values, const ServerContext& context) {
+std::optional<std::string> too_greedy(const roster::PlayerKind& kind, const Values& values,
+                                      const ServerContext& context) {
   for (const auto& [name, text] : values.all()) {
     const auto setting = std::ranges::find(kind.info.settings, name, &Setting::name);
     if (setting == kind.info.settings.end() || setting->kind != Setting::Kind::integer) continue;
@@ -96,7 +98,7 @@ ApiError no_such_file(const std::string& setting, const ServerContext& context, 
 }
 
 // Whether all files are allowed that these settings name.
-std::optional<ApiError> check_files(const PlayerKind& kind, const Values& values, const ServerContext& context,
+std::optional<ApiError> check_files(const roster::PlayerKind& kind, const Values& values, const ServerContext& context,
                                     const std::string& field) {
   for (const Setting& setting : kind.info.settings) {
     const std::string& path = values.text(setting.name);
@@ -108,12 +110,12 @@ std::optional<ApiError> check_files(const PlayerKind& kind, const Values& values
 
 // The settings of a player, those of a file that they name filled in: the file is looked at once it is allowed, and may
 // name only what is allowed, too.
-Answer<Values> read_values(const PlayerKind& kind, const PlayerSpec& spec, const ServerContext& context,
+Answer<Values> read_values(const roster::PlayerKind& kind, const roster::PlayerSpec& spec, const ServerContext& context,
                            const std::string& field) {
   const auto typed = parse_values(kind.info.settings, spec.settings, "player " + kind.info.name);
   if (!typed) return api::bad_request(typed.error().message, field);
   if (auto error = check_files(kind, *typed, context, field)) return *error;
-  auto values = values_of(kind, spec);
+  auto values = roster::values_of(kind, spec);
   if (!values) return api::bad_request(values.error().message, field);
   if (auto error = check_files(kind, *values, context, field)) return *error;
   return std::move(*values);
@@ -170,14 +172,14 @@ Json to_json(const Limits& limits) {
   return json;
 }
 
-std::optional<ApiError> check_player(const std::string& spec, const Game& game, const ServerContext& context,
+std::optional<ApiError> check_player(const std::string& spec, const roster::Game& game, const ServerContext& context,
                                      const std::string& field) {
   const auto wrong = [&](std::string message) { return ApiError{400, "bad_request", std::move(message), field}; };
   if (spec.size() > 1000) return wrong("the player's name and settings are too long");
-  const auto parsed = parse_spec(spec);
+  const auto parsed = roster::parse_spec(spec);
   if (!parsed) return wrong(parsed.error().message);
   const auto& players = context.registry.players();
-  const auto kind = std::ranges::find(players, parsed->name, [](const PlayerKind& k) { return k.info.name; });
+  const auto kind = std::ranges::find(players, parsed->name, [](const roster::PlayerKind& k) { return k.info.name; });
   if (kind != players.end()) {
     if (kind->external && !context.external_engines)
       return ApiError{403, "forbidden", "external engines are off; start tengen play with --engines on to allow them",
@@ -194,24 +196,24 @@ std::optional<ApiError> check_player(const std::string& spec, const Game& game, 
   return std::nullopt;
 }
 
-bool ponders(const std::string& spec, const Registry& registry) {
-  const auto parsed = parse_spec(spec);
+bool ponders(const std::string& spec, const roster::Registry& registry) {
+  const auto parsed = roster::parse_spec(spec);
   if (!parsed) return false;
   const auto kind =
-      std::ranges::find(registry.players(), parsed->name, [](const PlayerKind& k) { return k.info.name; });
+      std::ranges::find(registry.players(), parsed->name, [](const roster::PlayerKind& k) { return k.info.name; });
   if (kind == registry.players().end()) return false;
   const auto values = parse_values(kind->info.settings, parsed->settings, parsed->name);
   return values && values->all().contains("ponder") && values->flag("ponder");
 }
 
-bool names_file(const PlayerKind& kind, const Setting& setting) {
+bool names_file(const roster::PlayerKind& kind, const Setting& setting) {
   return setting.kind == Setting::Kind::file ||
          (kind.external && (setting.name == "workdir" || setting.name == "folder"));
 }
 
 std::optional<ApiError> check_openings(const std::string& spec, const ServerContext& context,
                                        const std::string& field) {
-  const auto file = Openings::file_of(spec);
+  const auto file = arena::Openings::file_of(spec);
   if (!file) return ApiError{400, "bad_request", file.error().message, field};
   if (file->empty() || context.files.has(*file)) return std::nullopt;
   return no_such_file("openings", context, field);
@@ -219,12 +221,12 @@ std::optional<ApiError> check_openings(const std::string& spec, const ServerCont
 
 std::string SeatChoice::name() const {
   if (kind == Kind::person) return "person";
-  const auto spec = parse_spec(player);
+  const auto spec = roster::parse_spec(player);
   return spec ? spec->name : player;
 }
 
-Answer<SeatChoice> read_seat(const Json& json, const std::string& where, const std::string& game_name, const Game& game,
-                             const ServerContext& context) {
+Answer<SeatChoice> read_seat(const Json& json, const std::string& where, const std::string& game_name,
+                             const roster::Game& game, const ServerContext& context) {
   Fields fields(json, where + ".");
   SeatChoice seat;
   const std::string kind = fields.text("kind", "person");
@@ -232,8 +234,8 @@ Answer<SeatChoice> read_seat(const Json& json, const std::string& where, const s
   const std::string level = fields.text("level"), player = fields.text("player");
   const Json* limits = fields.object("limits");
   if (kind == "level") {
-    const auto levels = strength_levels(context.registry, game_name);
-    const auto found = std::ranges::find(levels, level, &StrengthLevel::id);
+    const auto levels = roster::strength_levels(context.registry, game_name);
+    const auto found = std::ranges::find(levels, level, &roster::StrengthLevel::id);
     if (found == levels.end())
       return api::bad_request(fmt::format("there is no level {}", in_quotes(level)), where + ".level");
     seat = {SeatChoice::Kind::level, level, found->player, found->limits};
@@ -254,7 +256,7 @@ Answer<SeatChoice> read_seat(const Json& json, const std::string& where, const s
   return seat;
 }
 
-Answer<SeatChoices> read_seats(const Json& list, const std::string& game_name, const Game& game,
+Answer<SeatChoices> read_seats(const Json& list, const std::string& game_name, const roster::Game& game,
                                const ServerContext& context) {
   if (!list.is_array() || list.size() != 2) return api::bad_request("seats must be a list of two", "seats");
   SeatChoices seats;
@@ -276,4 +278,4 @@ Json to_json(const SeatChoice& seat) {
   return json;
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -9,11 +9,11 @@
 #include "server/context.hpp"
 #include "server/fields.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 struct AskedGame {
-  const GameKind* kind = nullptr;
-  std::unique_ptr<Game> game;  // after the moves
+  const roster::GameKind* kind = nullptr;
+  std::unique_ptr<roster::Game> game;  // after the moves
 };
 
 // `game`, `start` or `options`, `moves` of a body.
@@ -27,15 +27,15 @@ Answer<Limits> read_limits(const std::map<std::string, std::string>& query, cons
 Json to_json(const Limits& limits);
 
 // Whether a setting of this player names a file or a folder.
-bool names_file(const PlayerKind& kind, const Setting& setting);
+bool names_file(const roster::PlayerKind& kind, const Setting& setting);
 
 // Whether this player may be used here: it exists, plays this game, starts no program and names no file unless that was
 // switched on, and asks for no more memory or threads than it may have. Makes it once to be sure.
-std::optional<ApiError> check_player(const std::string& spec, const Game& game, const ServerContext& context,
+std::optional<ApiError> check_player(const std::string& spec, const roster::Game& game, const ServerContext& context,
                                      const std::string& field);
 
 // Whether this player, which was checked, goes on thinking while the others do.
-bool ponders(const std::string& spec, const Registry& registry);
+bool ponders(const std::string& spec, const roster::Registry& registry);
 
 // What is wrong with the files that openings name, before any is opened.
 std::optional<ApiError> check_openings(const std::string& spec, const ServerContext& context, const std::string& field);
@@ -53,10 +53,10 @@ struct SeatChoice {
 };
 using SeatChoices = std::array<SeatChoice, 2>;
 
-Answer<SeatChoice> read_seat(const Json& json, const std::string& where, const std::string& game_name, const Game& game,
-                             const ServerContext& context);
-Answer<SeatChoices> read_seats(const Json& list, const std::string& game_name, const Game& game,
+Answer<SeatChoice> read_seat(const Json& json, const std::string& where, const std::string& game_name,
+                             const roster::Game& game, const ServerContext& context);
+Answer<SeatChoices> read_seats(const Json& list, const std::string& game_name, const roster::Game& game,
                                const ServerContext& context);
 Json to_json(const SeatChoice& seat);
 
-}  // namespace tengen
+}  // namespace tengen::server

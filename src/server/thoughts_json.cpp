@@ -7,7 +7,7 @@
 #include "roster/moves.hpp"
 #include "server/board_view.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 
@@ -27,21 +27,22 @@ constexpr std::array<std::string_view, 5> verdicts = {"win", "draw", "loss", "no
 
 }  // namespace
 
-std::string_view name_of(ScoreUnit unit) {
+std::string_view name_of(search::ScoreUnit unit) {
   constexpr std::array<std::string_view, 4> names = {"result", "discs", "plies", "points"};
   return names[static_cast<std::size_t>(unit)];
 }
 
-std::optional<double> win_chance(const ScoreMeaning& meaning, double score, std::optional<int> end_in) {
+std::optional<double> win_chance(const search::ScoreMeaning& meaning, double score, std::optional<int> end_in) {
   if (end_in && *end_in != 0) return *end_in > 0 ? 1.0 : 0.0;
   if (std::isnan(score)) return std::nullopt;
-  if (meaning.unit == ScoreUnit::result) return std::clamp((1 + score) / 2, 0.0, 1.0);
+  if (meaning.unit == search::ScoreUnit::result) return std::clamp((1 + score) / 2, 0.0, 1.0);
   if (meaning.exact) return score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5;
   if (meaning.scale > 0) return 1 / (1 + std::exp(-score / meaning.scale));
   return std::nullopt;
 }
 
-Json thought_json(const Game& game, const Choice& choice, const Thinker& thinker, std::chrono::nanoseconds time) {
+Json thought_json(const roster::Game& game, const roster::Choice& choice, const Thinker& thinker,
+                  std::chrono::nanoseconds time) {
   const bool scored = has_score(choice);
   const double seconds = std::chrono::duration<double>(time).count();
   Json json = {{"player", thinker.player}, {"to_move", index(game.side_to_move())}};
@@ -57,7 +58,7 @@ Json thought_json(const Game& game, const Choice& choice, const Thinker& thinker
   json["speed"] = seconds > 1e-4 ? std::llround(static_cast<double>(choice.nodes) / seconds) : 0;
   json["pv"] = line_json(game, choice.pv);
   auto candidates = Json::array();
-  for (const AnyCandidate& candidate : choice.candidates) {
+  for (const roster::AnyCandidate& candidate : choice.candidates) {
     if (!game.is_legal(candidate.move)) continue;
     Json item = move_json(game, candidate.move);
     item["value"] = number(candidate.value);
@@ -70,7 +71,7 @@ Json thought_json(const Game& game, const Choice& choice, const Thinker& thinker
   return json;
 }
 
-Json threat_json(const Game& game, const AnySolution& solution, std::string_view method,
+Json threat_json(const roster::Game& game, const roster::AnySolution& solution, std::string_view method,
                  std::chrono::nanoseconds time) {
   return {{"method", method},
           {"verdict", verdicts[static_cast<std::size_t>(solution.verdict)]},
@@ -79,11 +80,11 @@ Json threat_json(const Game& game, const AnySolution& solution, std::string_view
           {"time", milliseconds(time)}};
 }
 
-Json exact_json(const Game& game, const AnySolution& solution, const SolverInfo& method,
+Json exact_json(const roster::Game& game, const roster::AnySolution& solution, const search::SolverInfo& method,
                 std::chrono::nanoseconds time) {
   Json json = threat_json(game, solution, method.name, time);
   json["score"] = or_null(solution.score);
-  json["unit"] = name_of(method.scores.value_or(ScoreUnit::points));
+  json["unit"] = name_of(method.scores.value_or(search::ScoreUnit::points));
   auto moves = Json::array();
   for (const auto& [move, score] : solution.moves) {
     Json item = move_json(game, move);
@@ -99,4 +100,4 @@ Json exact_json(const Game& game, const AnySolution& solution, const SolverInfo&
   return json;
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

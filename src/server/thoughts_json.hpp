@@ -8,23 +8,26 @@
 #include "roster/registry.hpp"
 #include "server/fields.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
-std::string_view name_of(ScoreUnit unit);
+std::string_view name_of(search::ScoreUnit unit);
 
 // The chance of the side to move to win, draws half; nothing where the scale has no known meaning.
-std::optional<double> win_chance(const ScoreMeaning& meaning, double score, std::optional<int> end_in);
+std::optional<double> win_chance(const search::ScoreMeaning& meaning, double score, std::optional<int> end_in);
 
 struct Thinker {
   std::string player;  // the spec
-  ScoreMeaning meaning;
+  search::ScoreMeaning meaning;
 };
 
 // A Thought of docs/api.md.
-Json thought_json(const Game& game, const Choice& choice, const Thinker& thinker, std::chrono::nanoseconds time);
+Json thought_json(const roster::Game& game, const roster::Choice& choice, const Thinker& thinker,
+                  std::chrono::nanoseconds time);
 
 // What a solver with scores found, as the event `exact`; a threat search's, as `threat`.
-Json exact_json(const Game& game, const AnySolution& solution, const SolverInfo& method, std::chrono::nanoseconds time);
-Json threat_json(const Game& game, const AnySolution& solution, std::string_view method, std::chrono::nanoseconds time);
+Json exact_json(const roster::Game& game, const roster::AnySolution& solution, const search::SolverInfo& method,
+                std::chrono::nanoseconds time);
+Json threat_json(const roster::Game& game, const roster::AnySolution& solution, std::string_view method,
+                 std::chrono::nanoseconds time);
 
-}  // namespace tengen
+}  // namespace tengen::server

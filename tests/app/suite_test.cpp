@@ -6,7 +6,7 @@
 
 #include "support/one_line.hpp"
 
-namespace tengen {
+namespace tengen::app {
 namespace {
 
 TEST(Suite, ReadsPositionsAndAnswers) {
@@ -32,4 +32,4 @@ TEST(Suite, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::app

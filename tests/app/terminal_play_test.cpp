@@ -15,11 +15,11 @@ using testing::HasSubstr;
 std::string shown(Behaviour behaviour) {
   std::istringstream in("4\nhint\nquit\n");
   std::ostringstream out;
-  std::array<TerminalPlay::Participant, 2> sides;
+  std::array<app::TerminalPlay::Participant, 2> sides;
   sides[0].name = "human";
   sides[1] = {"scripted", std::make_unique<ScriptedPlayer>(behaviour)};
-  TerminalPlay(**builtins().find_game("connect4"), start_of("connect4"), std::move(sides),
-               std::make_unique<ScriptedPlayer>(Behaviour::first_move), {}, 1, in, out)
+  app::TerminalPlay(**app::builtins().find_game("connect4"), start_of("connect4"), std::move(sides),
+                    std::make_unique<ScriptedPlayer>(Behaviour::first_move), {}, 1, in, out)
       .run();
   return out.str();
 }

@@ -5,7 +5,7 @@
 #include "app/builtins.hpp"
 #include "support/start_of.hpp"
 
-namespace tengen {
+namespace tengen::app {
 namespace {
 
 TEST(ShortNumber, FitsACell) {
@@ -22,7 +22,7 @@ TEST(ShortNumber, FitsACell) {
 std::string map_of(std::string_view name, std::string_view position,
                    std::vector<std::pair<const char*, double>> values) {
   const auto game = start_of(name, position);
-  Choice choice;
+  roster::Choice choice;
   for (const auto& [move, value] : values) choice.candidates.push_back({*game->parse_move(move), value, true, 0});
   choice.move = choice.candidates.front().move;
   return value_map(*game, choice);
@@ -49,4 +49,4 @@ TEST(ValueMap, WritesUnderTheColumns) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::app

@@ -10,9 +10,9 @@
 #include "arena/run_tournament.hpp"
 #include "support/start_of.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 
-inline Tournament made(TournamentSetup setup, const Registry& registry = builtins()) {
+inline Tournament made(TournamentSetup setup, const roster::Registry& registry = app::builtins()) {
   auto t = make_tournament(std::move(setup), registry);
   EXPECT_TRUE(t) << (t ? "" : t.error().message);
   return t ? *std::move(t) : Tournament{};
@@ -20,7 +20,7 @@ inline Tournament made(TournamentSetup setup, const Registry& registry = builtin
 
 inline Tournament tournament_of(const std::vector<std::string>& specs, std::uint64_t games_per_pair,
                                 TournamentKind kind = TournamentKind::match, std::string game = "connect4",
-                                std::string position = "", const Registry& registry = builtins()) {
+                                std::string position = "", const roster::Registry& registry = app::builtins()) {
   TournamentSetup setup;
   setup.kind = kind;
   setup.game = std::move(game);
@@ -51,7 +51,7 @@ struct TemporaryFile {
 inline RunResult play(const Tournament& t, GameStore* store = nullptr, const StopToken& stop = {}) {
   RunOptions options;
   options.store = store;
-  auto result = run_tournament(t, builtins(), options, stop);
+  auto result = run_tournament(t, app::builtins(), options, stop);
   EXPECT_TRUE(result) << (result ? "" : result.error().message);
   return std::move(*result);
 }
@@ -63,11 +63,11 @@ inline RunResult play_into(const Tournament& t, const std::string& path, const S
   return play(t, &*store, stop);
 }
 
-inline std::vector<Record> records_in(const std::string& path) {
-  std::vector<Record> records;
+inline std::vector<records::Record> records_in(const std::string& path) {
+  std::vector<records::Record> records;
   const auto store = GameStore::read_only(path);
   EXPECT_TRUE(store) << (store ? "" : store.error().message);
-  const auto read = store->each_game(builtins(), [&](const Record& record) {
+  const auto read = store->each_game(app::builtins(), [&](const records::Record& record) {
     records.push_back(record);
     return true;
   });
@@ -76,13 +76,13 @@ inline std::vector<Record> records_in(const std::string& path) {
 }
 
 // All that must not depend on threads, kills or the time of day.
-inline std::vector<Record> without_times(std::vector<Record> records) {
-  for (Record& record : records) {
+inline std::vector<records::Record> without_times(std::vector<records::Record> records) {
+  for (records::Record& record : records) {
     record.finished.reset();
-    record.cpu = no_cpu;
-    for (MoveNote& note : record.notes) note.micros = 0;
+    record.cpu = records::no_cpu;
+    for (records::MoveNote& note : record.notes) note.micros = 0;
   }
   return records;
 }
 
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -7,7 +7,7 @@
 #include "arena/report.hpp"
 #include "arena_fixture.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 namespace {
 
 TEST(GameStore, RefusesAnotherSetupAndShowsTheDifference) {
@@ -43,16 +43,16 @@ TEST(GameStore, RefusesWhatIsNotAStore) {
 TEST(GameStore, NeverCountsAGameTwice) {
   const TemporaryFile file("twice");
   auto store = *GameStore::open(file.path, tournament_of({"random", "random"}, 10));
-  Record game;
+  records::Record game;
   game.number = 0;
   game.ids = {0, 1};
   game.outcome = Outcome::draw;
-  game.termination = Termination::draw;
+  game.termination = records::Termination::draw;
   ASSERT_TRUE(store.add({game}));
-  Record second = game;
+  records::Record second = game;
   second.number = 1;
   EXPECT_FALSE(store.add({second, game}));
-  EXPECT_EQ(store.summaries(builtins())->size(), 1U);
+  EXPECT_EQ(store.summaries(app::builtins())->size(), 1U);
 }
 
 TEST(GameStore, LetsOnlyOneWriterIn) {
@@ -69,7 +69,7 @@ TEST(GameStore, LetsOnlyOneWriterIn) {
   EXPECT_TRUE(GameStore::open(file.path, setup));
 }
 
-Record with_thoughts_left_out(Record game) {
+records::Record with_thoughts_left_out(records::Record game) {
   game.notes.clear();
   return game;
 }
@@ -77,12 +77,12 @@ Record with_thoughts_left_out(Record game) {
 TEST(GameStore, KeepsEverythingAboutAGame) {
   const TemporaryFile file("everything");
   auto store = *GameStore::open(file.path, tournament_of({"random", "uct"}, 10));
-  Record game{"connect4", store.setup().position, {"d", "e", "c"}, {"uct", "random"}, Outcome::second_wins};
+  records::Record game{"connect4", store.setup().position, {"d", "e", "c"}, {"uct", "random"}, Outcome::second_wins};
   game.number = 5;
   game.pair = 2;
   game.ids = {1, 0};
   game.seed = ~std::uint64_t{0} - 3;
-  game.termination = Termination::slow_start;
+  game.termination = records::Termination::slow_start;
   game.opening = 1;
   game.notes = {{12, 0.1, 3, 400}, {7, std::nullopt, 0, 0}};
   game.detail = "was 'late'";
@@ -90,11 +90,11 @@ TEST(GameStore, KeepsEverythingAboutAGame) {
   game.cpu = {1'500'000, 7};
   ASSERT_TRUE(store.add({game}));
   EXPECT_EQ(records_in(file.path), std::vector{game});
-  EXPECT_EQ(*store.game(builtins(), 5), game);
-  EXPECT_FALSE(*store.game(builtins(), 4));
+  EXPECT_EQ(*store.game(app::builtins(), 5), game);
+  EXPECT_FALSE(*store.game(app::builtins(), 4));
   EXPECT_EQ(store.failures(), std::vector{with_thoughts_left_out(game)});
-  EXPECT_EQ(store.summaries(builtins())->at(0).print, summary_of(game).print);
-  EXPECT_EQ(store.summaries(builtins())->at(0).cpu, game.cpu);
+  EXPECT_EQ(store.summaries(app::builtins())->at(0).print, summary_of(game).print);
+  EXPECT_EQ(store.summaries(app::builtins())->at(0).cpu, game.cpu);
 }
 
 std::string error_of(const Expected<GameStore>& store) { return store ? "none" : store.error().message; }
@@ -124,7 +124,7 @@ TEST(GameStore, NamesGamesThatAreNotAsTheyWereWritten) {
     const std::string written = error_of(GameStore::open(file.path, t));
     const auto store = GameStore::read_only(file.path);
     if (!store) return written + " / " + error_of(store);
-    const auto read = store->each_game(builtins(), [](const Record&) { return true; });
+    const auto read = store->each_game(app::builtins(), [](const records::Record&) { return true; });
     EXPECT_NE(read.has_value(), written != "none") << damage;
     return written;
   };
@@ -156,7 +156,8 @@ TEST(GameStore, SurvivesIncidentsOfPlayersThatAreNot) {
       ASSERT_TRUE(store.add(Incident{player, std::string(withdrawn_kind), "", 5}));
     }
     const std::string says = fmt::format("incident 1 has no player {}", player);
-    EXPECT_THAT(make_report(*GameStore::read_only(file.path), builtins()).error().message, testing::HasSubstr(says));
+    EXPECT_THAT(make_report(*GameStore::read_only(file.path), app::builtins()).error().message,
+                testing::HasSubstr(says));
     EXPECT_THAT(error_of(GameStore::open(file.path, t)), testing::HasSubstr(says));
     SQLite::Database(file.path, SQLite::OPEN_READWRITE).exec("UPDATE incidents SET player = 0");
     EXPECT_THAT(error_of(GameStore::open(file.path, t)), testing::HasSubstr("wrong checksum"));
@@ -167,20 +168,20 @@ TEST(GameStore, PlaysGamesByTheRulesBeforeAnybodySeesThem) {
   const TemporaryFile file("rules");
   const Tournament t = tournament_of({"random", "random"}, 10);
   auto store = *GameStore::open(file.path, t);
-  Record game;
+  records::Record game;
   game.start = store.setup().position;
   game.number = 0;
   game.ids = {0, 1};
   game.outcome = Outcome::second_wins;
-  game.termination = Termination::win;
+  game.termination = records::Termination::win;
   game.moves = {"1", "2", "1", "2", "1", "2", "1"};  // four in a column for the first
   ASSERT_TRUE(store.add({game}));
-  EXPECT_THAT(store.summaries(builtins()).error().message, testing::HasSubstr("game 0: the result is second"));
+  EXPECT_THAT(store.summaries(app::builtins()).error().message, testing::HasSubstr("game 0: the result is second"));
   game.number = 1;
   game.moves = {"1", "2", "99"};
   ASSERT_TRUE(store.add({game}));
   int seen = 0;
-  const auto read = store.each_game(builtins(), [&seen](const Record&) { return ++seen < 100; });
+  const auto read = store.each_game(app::builtins(), [&seen](const records::Record&) { return ++seen < 100; });
   EXPECT_THAT(read.error().message, testing::HasSubstr("game 1: move 3"));
   EXPECT_EQ(seen, 0);
 }
@@ -193,14 +194,14 @@ TEST(GameStore, IsRepairedByLeavingOutWhatIsDamaged) {
   const std::string old = file.path + ".damaged";
   std::filesystem::remove(old);
   SQLite::Database(file.path, SQLite::OPEN_READWRITE).exec("UPDATE games SET moves = '1' WHERE number IN (2, 5)");
-  EXPECT_EQ(repair_store(file.path, builtins()), 6U);
+  EXPECT_EQ(repair_store(file.path, app::builtins()), 6U);
   EXPECT_TRUE(std::filesystem::exists(old));
   EXPECT_EQ(records_in(file.path).size(), 6U);
   play_into(t, file.path);
   EXPECT_EQ(without_times(records_in(file.path)), whole);
-  EXPECT_FALSE(repair_store(file.path, builtins()));  // the first one's original is never written over
+  EXPECT_FALSE(repair_store(file.path, app::builtins()));  // the first one's original is never written over
   std::filesystem::remove(old);
-  EXPECT_FALSE(repair_store(old, builtins()));
+  EXPECT_FALSE(repair_store(old, app::builtins()));
 }
 
 TEST(GameStore, RefusesPlayersThatHaveChanged) {
@@ -241,11 +242,11 @@ TEST(GameStore, ImportsWhatItExported) {
     auto store = *GameStore::open_for_import(copy.path, "connect4");
     EXPECT_EQ(store.import(games), 0U);
     auto others = games;
-    for (Record& record : others) record.event = "Another cup";
+    for (records::Record& record : others) record.event = "Another cup";
     others.insert(others.end(), {games[0], others[0], others[0]});  // one known, two that were played again
     EXPECT_EQ(store.import(others), games.size() + 2);
     EXPECT_EQ(store.import(others), 0U);
-    Record foreign = games[0];
+    records::Record foreign = games[0];
     foreign.game = "othello";
     EXPECT_FALSE(store.import({foreign}));
   }
@@ -281,7 +282,7 @@ TEST(Tournament, SaysWhichPartOfItsSetupIsWrong) {
   const auto part = [&](auto change) {
     TournamentSetup setup = sound;
     change(setup);
-    const auto t = make_tournament(setup, builtins());
+    const auto t = make_tournament(setup, app::builtins());
     return t ? "none" : t.error().part;
   };
   EXPECT_EQ(part([](TournamentSetup&) {}), "none");
@@ -298,4 +299,4 @@ TEST(Tournament, SaysWhichPartOfItsSetupIsWrong) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::arena

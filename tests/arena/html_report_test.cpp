@@ -14,7 +14,7 @@
 #include "server/http/page.hpp"
 #include "support/places.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -73,7 +73,7 @@ TEST(HtmlReport, IsTheFileWhereThatHasNoPlaceForIt) {
 }
 
 TEST(HtmlReport, AProgramWithoutThePageSaysWhy) {
-  const auto none = text_of(Page{{}, "node and npm are not installed"}, "report.html");
+  const auto none = server::text_of(server::Page{{}, "node and npm are not installed"}, "report.html");
   ASSERT_FALSE(none.has_value());
   EXPECT_EQ(none.error().message,
             "report.html comes with the page, and this program was built without its page: node and npm are not "
@@ -81,8 +81,8 @@ TEST(HtmlReport, AProgramWithoutThePageSaysWhy) {
 }
 
 Json game_of(const char* game, const char* start, std::vector<std::string> moves) {
-  Record record{game, start, std::move(moves), {"A", "B"}};
-  const auto played = replayed(record, builtins());
+  records::Record record{game, start, std::move(moves), {"A", "B"}};
+  const auto played = records::replayed(record, app::builtins());
   EXPECT_TRUE(played.has_value());
   record.outcome = (*played)->outcome();
   return game_for_report(record, **played, "another start");
@@ -98,21 +98,21 @@ TEST(HtmlReport, GamesCanBeDrawnWithoutRules) {
 
 // A Gomoku game of 45 moves with times, scores and depths.
 TEST(HtmlReport, TenThousandGamesFitIntoElevenMegabytes) {
-  Record record{"gomoku", "", {}, {"A", "B"}};
+  records::Record record{"gomoku", "", {}, {"A", "B"}};
   record.opening = 4;
   record.number = 9999;
   record.ids = {11, 12};
   record.outcome = Outcome::second_wins;
-  record.termination = Termination::resign;
+  record.termination = records::Termination::resign;
   for (int i = 0; i < 45; ++i) {
     const int cell = i * 5;
     record.moves.push_back(std::string(1, static_cast<char>('a' + cell % 15)) + std::to_string(15 - cell / 15));
     if (i >= 4) record.notes.push_back({123'456, -1234.0, 12});
   }
-  const auto played = replayed(record, builtins());
+  const auto played = records::replayed(record, app::builtins());
   ASSERT_TRUE(played.has_value()) << played.error().message;
   EXPECT_LT(game_for_report(record, **played, "").dump().size(), 1'100U);
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -19,7 +19,7 @@
 #include "records/board.hpp"
 #include "support/start_of.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 namespace {
 
 std::string error_of(std::string_view spec, std::string_view game = "gomoku", std::string_view position = "") {
@@ -99,7 +99,8 @@ struct OpeningFile {
   }
 };
 
-std::vector<std::string> positions_of(const Openings& openings, Game& game, std::uint64_t pairs, std::uint64_t seed) {
+std::vector<std::string> positions_of(const Openings& openings, roster::Game& game, std::uint64_t pairs,
+                                      std::uint64_t seed) {
   std::vector<std::string> positions;
   for (std::uint64_t pair = 0; pair < pairs; ++pair) {
     openings.play(game, pair, seed);
@@ -141,15 +142,15 @@ TEST(Openings, RandomOrderGoesThroughAllBeforeItRepeats) {
 
 // Every image of every opening under every symmetry of the start, found the slow way: all sequences of moves on the
 // board that some symmetry maps the opening to, told apart by the positions they lead to.
-std::set<std::string> images(const Game& start, const std::vector<std::string>& moves) {
+std::set<std::string> images(const roster::Game& start, const std::vector<std::string>& moves) {
   std::set<std::string> positions;
   for (int s = 0; s < start.symmetries(); ++s) {
     const auto game = start.clone();
     const auto plain = start.clone();
     if (!start.is_symmetric(s)) continue;
     for (const std::string& name : moves) {
-      const AnyMove move = *plain->parse_move(name);
-      const AnyMove image = game->transformed(move, s);
+      const roster::AnyMove move = *plain->parse_move(name);
+      const roster::AnyMove image = game->transformed(move, s);
       EXPECT_TRUE(game->is_legal(image));
       plain->play(move);
       game->play(image);
@@ -294,7 +295,7 @@ TEST(Openings, SayWhatIsWrong) {
   EXPECT_NE(error_of(OpeningFile("o15").spec(), "gomoku", "size=9").find("line 1"), std::string::npos);
 }
 
-OpeningRecipe recipe_for(const Game& start, std::string game) {
+OpeningRecipe recipe_for(const roster::Game& start, std::string game) {
   OpeningRecipe recipe;
   recipe.game = std::move(game);
   recipe.start = &start;
@@ -315,15 +316,15 @@ TEST(MakeOpenings, AreEvenDistinctAndRepeatable) {
   const auto start = start_of("connect4");
   OpeningRecipe recipe = recipe_for(*start, "connect4");
   recipe.source = "random:plies=4";
-  const auto made = make_openings(recipe, builtins(), {}, {});
+  const auto made = make_openings(recipe, app::builtins(), {}, {});
   ASSERT_TRUE(made) << made.error().message;
   ASSERT_EQ(made->openings.size(), 6U);
   EXPECT_GT(made->candidates, 6U);  // the judge turned some away
   for (const MadeOpening& opening : made->openings) EXPECT_NEAR(opening.score, 0.5, recipe.margin + 1e-9);
   recipe.threads = 3;
-  EXPECT_EQ(moves_of(*made), moves_of(*make_openings(recipe, builtins(), {}, {})));
+  EXPECT_EQ(moves_of(*made), moves_of(*make_openings(recipe, app::builtins(), {}, {})));
   recipe.seed = 2;
-  EXPECT_NE(moves_of(*made), moves_of(*make_openings(recipe, builtins(), {}, {})));
+  EXPECT_NE(moves_of(*made), moves_of(*make_openings(recipe, app::builtins(), {}, {})));
 
   // The file says how it was made and can be used as it is.
   recipe.seed = 1;
@@ -336,20 +337,20 @@ TEST(MakeOpenings, AreEvenDistinctAndRepeatable) {
 
 TEST(MakeOpenings, AskASolver) {
   const auto start = start_of("connect4", "rows=4 columns=5");
-  const auto solver = builtins().find_solver("", *start);
+  const auto solver = app::builtins().find_solver("", *start);
   if (!solver) GTEST_SKIP() << "no solver for this game";
   OpeningRecipe recipe = recipe_for(*start, "connect4");
   recipe.source = "random:plies=6";
   recipe.solver = (*solver)->info.name;
   recipe.player.clear();
-  const auto made = make_openings(recipe, builtins(), {}, {});
+  const auto made = make_openings(recipe, app::builtins(), {}, {});
   ASSERT_TRUE(made) << made.error().message;
   ASSERT_EQ(made->openings.size(), 6U);
   for (const MadeOpening& opening : made->openings) {
     const auto game = start->clone();
     for (const std::string& move : opening.moves) game->play(*game->parse_move(move));
     const auto solution = (*solver)->solve.at(game->position_type())(*game, Values((*solver)->info.settings), {}, {});
-    EXPECT_EQ(solution.verdict, Verdict::draw);
+    EXPECT_EQ(solution.verdict, search::Verdict::draw);
   }
 }
 
@@ -360,28 +361,28 @@ TEST(MakeOpenings, EndWhenThereAreNoMoreCandidates) {
   recipe.source = file.spec();
   recipe.player = "random";
   recipe.margin = 0.5;
-  const auto made = make_openings(recipe, builtins(), {}, {});
+  const auto made = make_openings(recipe, app::builtins(), {}, {});
   ASSERT_TRUE(made) << made.error().message;
   EXPECT_EQ(made->openings.size(), 1U);
   EXPECT_EQ(made->copies, 3U);
   recipe.source = "nothing";
-  EXPECT_FALSE(make_openings(recipe, builtins(), {}, {}));
+  EXPECT_FALSE(make_openings(recipe, app::builtins(), {}, {}));
   recipe.source = "none";
   recipe.player = "nobody";
-  EXPECT_FALSE(make_openings(recipe, builtins(), {}, {}));
+  EXPECT_FALSE(make_openings(recipe, app::builtins(), {}, {}));
 }
 
-struct ThrowingPlayer : Player {
+struct ThrowingPlayer : roster::Player {
   void new_game(std::uint64_t) override {}
-  Chosen choose(const Game&, const Limits&, StopToken, const ChoiceSink&) override {
+  roster::Chosen choose(const roster::Game&, const Limits&, StopToken, const roster::ChoiceSink&) override {
     throw std::runtime_error("out of ideas");
   }
 };
 
 TEST(MakeOpenings, SayThatTheJudgeFailed) {
   const auto start = start_of("othello");
-  Registry with_thrower = builtins();
-  PlayerKind kind;
+  roster::Registry with_thrower = app::builtins();
+  roster::PlayerKind kind;
   kind.info.name = "thrower";
   kind.games = {"othello"};
   kind.make.emplace(start->position_type(), [](const Values&) { return std::make_unique<ThrowingPlayer>(); });
@@ -396,4 +397,4 @@ TEST(MakeOpenings, SayThatTheJudgeFailed) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -8,12 +8,12 @@
 #include "arena_fixture.hpp"
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 namespace {
 
 Report report_in(const std::string& path) {
   const auto store = GameStore::read_only(path);
-  auto report = make_report(*store, builtins());
+  auto report = make_report(*store, app::builtins());
   EXPECT_TRUE(report) << (report ? "" : report.error().message);
   return std::move(*report);
 }
@@ -46,7 +46,7 @@ TEST(Report, AddsUpTheRecords) {
 
   std::map<std::string, std::array<int, 3>> by_name;
   const auto records = records_in(file.path);
-  for (const Record& r : records)
+  for (const records::Record& r : records)
     for (std::size_t side = 0; side < 2; ++side) {
       const bool won = r.outcome == (side == 0 ? Outcome::first_wins : Outcome::second_wins);
       ++by_name[r.players[side]][r.outcome == Outcome::draw ? 1 : won ? 0 : 2];
@@ -113,8 +113,8 @@ TEST(Report, WorksOnImportedGames) {
   const TemporaryFile file("imported");
   {
     auto store = *GameStore::open(file.path, imported_setup("othello"));
-    Record game{"othello", "", {"f5", "d6"}, {"Anna", "Ben"}, Outcome::first_wins};
-    Record unfinished = game;
+    records::Record game{"othello", "", {"f5", "d6"}, {"Anna", "Ben"}, Outcome::first_wins};
+    records::Record unfinished = game;
     unfinished.outcome = Outcome::ongoing;
     ASSERT_TRUE(store.import({game, game, unfinished}));
   }
@@ -123,10 +123,10 @@ TEST(Report, WorksOnImportedGames) {
   EXPECT_EQ(report.distinct_games, 1U);
   EXPECT_EQ(report.totals[0].all().wins, 2U);
   // What they did not say is not made up.
-  for (const Record& record : records_in(file.path)) EXPECT_FALSE(record.termination);
+  for (const records::Record& record : records_in(file.path)) EXPECT_FALSE(record.termination);
   expect_fits(to_text(report));
   expect_finite(to_json(report));
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -7,7 +7,7 @@
 
 #include "core/rng.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 namespace {
 
 GameSummary result_of(const Slot& slot, Outcome outcome) {
@@ -129,4 +129,4 @@ TEST(Schedule, AWalkoverWhereAPlayerIsWithdrawn) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::arena

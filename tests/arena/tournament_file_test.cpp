@@ -3,10 +3,10 @@
 #include "arena_fixture.hpp"
 #include "core/limits_text.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 namespace {
 
-Expected<Tournament> parse(std::string_view text) { return parse_tournament(text, "cup.toml", builtins()); }
+Expected<Tournament> parse(std::string_view text) { return parse_tournament(text, "cup.toml", app::builtins()); }
 
 std::string error_of(std::string_view text) {
   const auto t = parse(text);
@@ -105,8 +105,8 @@ TEST(TournamentFile, SaysWhatIsWrongAndWhere) {
 }
 
 TEST(TournamentFile, NamesAFileThatIsNotThere) {
-  EXPECT_NE(read_tournament("/no/such.toml", builtins()).error().message.find("/no/such.toml"), std::string::npos);
-  EXPECT_NE(read_tournament("/tmp", builtins()).error().message.find("folder"), std::string::npos);
+  EXPECT_NE(read_tournament("/no/such.toml", app::builtins()).error().message.find("/no/such.toml"), std::string::npos);
+  EXPECT_NE(read_tournament("/tmp", app::builtins()).error().message.find("folder"), std::string::npos);
 }
 
 TEST(LimitsText, RoundTripAndErrors) {
@@ -117,4 +117,4 @@ TEST(LimitsText, RoundTripAndErrors) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -15,19 +15,19 @@
 #include "arena_fixture.hpp"
 #include "core/rng.hpp"
 
-namespace tengen {
+namespace tengen::arena {
 namespace {
 
 Report report_of(Tournament t) {
   RunResult result = play(t);
-  const GameKind* kind = *builtins().find_game(t.game);
+  const roster::GameKind* kind = *app::builtins().find_game(t.game);
   return make_report(std::move(t), *kind, std::move(result.games), {}, {});
 }
 
 TEST(Tournament, GamesDoNotDependOnTheThreads) {
   for (const TournamentKind kind :
        {TournamentKind::match, TournamentKind::round_robin, TournamentKind::gauntlet, TournamentKind::knockout}) {
-    std::vector<std::vector<Record>> all;
+    std::vector<std::vector<records::Record>> all;
     for (const int threads : {1, 2, 7}) {
       const TemporaryFile file("threads");
       Tournament t = kind == TournamentKind::match
@@ -86,7 +86,7 @@ TEST(Tournament, CanBeWatched) {
   std::map<std::uint64_t, std::size_t> notes;
   std::set<std::uint64_t> ended;
   RunOptions options;
-  options.watch = [&](GameEvent event, const Record& record, const Game& game) {
+  options.watch = [&](GameEvent event, const records::Record& record, const roster::Game& game) {
     const std::lock_guard lock(mutex);
     EXPECT_EQ(record.players[0], t.players[static_cast<std::size_t>(record.ids[0])].name);
     EXPECT_EQ(game.moves().size(), record.notes.size());
@@ -99,7 +99,7 @@ TEST(Tournament, CanBeWatched) {
       EXPECT_TRUE(ended.insert(*record.number).second);
     }
   };
-  ASSERT_TRUE(run_tournament(t, builtins(), options, {}));
+  ASSERT_TRUE(run_tournament(t, app::builtins(), options, {}));
   EXPECT_EQ(ended.size(), 30U);
 }
 
@@ -158,7 +158,7 @@ TEST(Tournament, ALongerOneKeepsTheGamesItHas) {
 }
 
 TEST(Tournament, ASequentialTestStopsTheMatch) {
-  std::vector<std::vector<Record>> all;
+  std::vector<std::vector<records::Record>> all;
   for (const int threads : {1, 3}) {
     const TemporaryFile file("sprt");
     Tournament t = tournament_of({"uct:simulations=50", "random"}, 10'000);
@@ -169,7 +169,7 @@ TEST(Tournament, ASequentialTestStopsTheMatch) {
     EXPECT_LT(result.games.size(), 1000U);
     all.push_back(without_times(records_in(file.path)));
     const auto store = GameStore::read_only(file.path);
-    const auto report = make_report(*store, builtins());
+    const auto report = make_report(*store, app::builtins());
     ASSERT_TRUE(report);
     EXPECT_EQ(report->sprt->state, stats::SprtState::h1_accepted);
     EXPECT_EQ(report->games.size(), all.back().size());
@@ -178,17 +178,17 @@ TEST(Tournament, ASequentialTestStopsTheMatch) {
 }
 
 // Players that misbehave lose their game and nothing else.
-class Misbehaving final : public Player {
+class Misbehaving final : public roster::Player {
  public:
   enum class How { cheats, fails, throws, throws_at_start, dawdles };
   explicit Misbehaving(How how) : how_(how) {}
   void new_game(std::uint64_t) override {
     if (how_ == How::throws_at_start) throw std::runtime_error("cannot begin");
   }
-  Chosen choose(const Game& game, const Limits&, StopToken, const ChoiceSink&) override {
-    if (how_ == How::fails) return Failure{Fault::flood, "no idea"};
+  roster::Chosen choose(const roster::Game& game, const Limits&, StopToken, const roster::ChoiceSink&) override {
+    if (how_ == How::fails) return roster::Failure{roster::Fault::flood, "no idea"};
     if (how_ == How::throws) throw std::runtime_error("out of order");
-    Choice choice;
+    roster::Choice choice;
     choice.move.bits = 0xdeadbeef;
     if (how_ == How::dawdles) {
       std::this_thread::sleep_for(std::chrono::milliseconds(3));
@@ -206,14 +206,15 @@ TEST(PlayGame, ForfeitsForCheatsFailuresAndTime) {
   Limits limits;
   limits.time = std::chrono::milliseconds(1);
   for (const std::string name : {"gomoku", "connect4", "othello"})
-    for (const auto& [how, termination] :
-         {std::pair{How::cheats, Termination::illegal_move}, std::pair{How::fails, Termination::flood},
-          std::pair{How::throws, Termination::player_error}, std::pair{How::throws_at_start, Termination::player_error},
-          std::pair{How::dawdles, Termination::time}})
+    for (const auto& [how, termination] : {std::pair{How::cheats, records::Termination::illegal_move},
+                                           std::pair{How::fails, records::Termination::flood},
+                                           std::pair{How::throws, records::Termination::player_error},
+                                           std::pair{How::throws_at_start, records::Termination::player_error},
+                                           std::pair{How::dawdles, records::Termination::time}})
       for (const bool first : {true, false}) {
         const auto game = start_of(name);
         Misbehaving bad(how);
-        const auto good = std::move(*builtins().make_player("random", *game));
+        const auto good = std::move(*app::builtins().make_player("random", *game));
         const Seat bad_seat{&bad, limits, 1}, good_seat{good.get(), {}, 2};
         const auto played = play_game(*game, {first ? bad_seat : good_seat, first ? good_seat : bad_seat},
                                       std::chrono::nanoseconds(0), {});
@@ -227,47 +228,50 @@ TEST(PlayGame, ForfeitsForCheatsFailuresAndTime) {
 TEST(PlayGame, KeepsTheGameClock) {
   const auto game = start_of("connect4");
   Misbehaving slow(Misbehaving::How::dawdles);
-  const auto quick = std::move(*builtins().make_player("random", *game));
+  const auto quick = std::move(*app::builtins().make_player("random", *game));
   Limits clock;
   // Four moves of 3 ms and more do not fit into 10 ms without an increment.
   clock.clock = GameClock{std::chrono::milliseconds(10), {}};
   auto played = play_game(*game, {Seat{&slow, clock, 1}, Seat{quick.get(), {}, 2}}, {}, {});
-  EXPECT_EQ(played->termination, Termination::time);
+  EXPECT_EQ(played->termination, records::Termination::time);
   // A long increment makes up for them; grace forgives.
   game->restart();
   clock.clock->increment = std::chrono::seconds(5);
   clock.clock->left = std::chrono::seconds(5);
   played = play_game(*game, {Seat{&slow, clock, 1}, Seat{quick.get(), {}, 2}}, {}, {});
-  EXPECT_NE(played->termination, Termination::time);
+  EXPECT_NE(played->termination, records::Termination::time);
   game->restart();
   clock.clock = GameClock{std::chrono::milliseconds(1), {}};
   played = play_game(*game, {Seat{&slow, clock, 1}, Seat{quick.get(), {}, 2}}, std::chrono::seconds(10), {});
-  EXPECT_NE(played->termination, Termination::time);
+  EXPECT_NE(played->termination, records::Termination::time);
 }
 
 // A registry in which "broken" fails in every game and "shaky" in every other.
-Registry with_failing_players() {
-  Registry r = builtins();
-  class Failing final : public Player {
+roster::Registry with_failing_players() {
+  roster::Registry r = app::builtins();
+  class Failing final : public roster::Player {
    public:
     explicit Failing(bool always) : always_(always) {}
     void new_game(std::uint64_t seed) override { seed_ = seed; }
-    Chosen choose(const Game& game, const Limits&, StopToken, const ChoiceSink&) override {
-      if (always_ || seed_ % 2 == 0) return Failure{Fault::crash, "fell over"};
-      Choice choice;
+    roster::Chosen choose(const roster::Game& game, const Limits&, StopToken, const roster::ChoiceSink&) override {
+      if (always_ || seed_ % 2 == 0) return roster::Failure{roster::Fault::crash, "fell over"};
+      roster::Choice choice;
       choice.move = game.legal_moves().front();
       return choice;
     }
-    std::optional<Failure> finish() override { return Failure{Fault::unstoppable, "had to be killed"}; }
+    std::optional<roster::Failure> finish() override {
+      return roster::Failure{roster::Fault::unstoppable, "had to be killed"};
+    }
 
    private:
     bool always_;
     std::uint64_t seed_ = 0;
   };
   for (const bool always : {true, false}) {
-    PlayerKind kind;
+    roster::PlayerKind kind;
     kind.info.name = always ? "broken" : "shaky";
-    kind.make[start_of("connect4")->position_type()] = [always](const Values&) -> Expected<std::unique_ptr<Player>> {
+    kind.make[start_of("connect4")->position_type()] =
+        [always](const Values&) -> Expected<std::unique_ptr<roster::Player>> {
       return std::make_unique<Failing>(always);
     };
     r.add_player(std::move(kind));
@@ -275,13 +279,13 @@ Registry with_failing_players() {
   return r;
 }
 
-Tournament failing_tournament(const Registry& failing, const std::vector<std::string>& specs, std::uint64_t games,
-                              TournamentKind kind = TournamentKind::match) {
+Tournament failing_tournament(const roster::Registry& failing, const std::vector<std::string>& specs,
+                              std::uint64_t games, TournamentKind kind = TournamentKind::match) {
   return tournament_of(specs, games, kind, "connect4", "", failing);
 }
 
 TEST(Tournament, WithdrawsAPlayerThatKeepsFailingAndGoesOn) {
-  const Registry failing = with_failing_players();
+  const roster::Registry failing = with_failing_players();
   const TemporaryFile file("withdrawn");
   Tournament t =
       failing_tournament(failing, {"random", "broken", "uct:simulations=5"}, 40, TournamentKind::round_robin);
@@ -308,7 +312,7 @@ TEST(Tournament, WithdrawsAPlayerThatKeepsFailingAndGoesOn) {
   const auto report = make_report(*GameStore::read_only(file.path), failing);
   ASSERT_TRUE(report);
   EXPECT_TRUE(report->totals[1].withdrawn);
-  EXPECT_EQ(report->totals[1].lost_by.at(Termination::crash), 6U);
+  EXPECT_EQ(report->totals[1].lost_by.at(records::Termination::crash), 6U);
   EXPECT_FALSE(report->totals[0].withdrawn);
   EXPECT_EQ(report->failures.at(0).detail, "fell over");
   EXPECT_EQ(loser_of(report->failures.at(0)), 1);
@@ -334,7 +338,7 @@ TEST(Tournament, NotesAPlayerThatChangedWhileItPlayed) {
 
 // The streak is not forgotten when a run is cut short in the middle of it.
 TEST(Tournament, AStreakOfFailuresSurvivesAnInterruption) {
-  const Registry failing = with_failing_players();
+  const roster::Registry failing = with_failing_players();
   const TemporaryFile file("streak");
   Tournament t = failing_tournament(failing, {"random", "broken"}, 2);
   const auto run = [&](std::uint64_t games, bool readmit) {
@@ -359,7 +363,7 @@ TEST(Tournament, AStreakOfFailuresSurvivesAnInterruption) {
 
 // A kill between the last failure and the withdrawal, or a repair that lost the incident.
 TEST(Tournament, AWithdrawalThatWasNotWrittenIsMadeUpFor) {
-  const Registry failing = with_failing_players();
+  const roster::Registry failing = with_failing_players();
   const TemporaryFile file("unwritten");
   Tournament t = failing_tournament(failing, {"random", "broken", "broken"}, 3, TournamentKind::round_robin);
   const auto run = [&](int withdraw_after) {
@@ -377,13 +381,13 @@ TEST(Tournament, AWithdrawalThatWasNotWrittenIsMadeUpFor) {
 }
 
 TEST(Tournament, AKnockoutGoesOnWithoutTheWithdrawn) {
-  const Registry failing = with_failing_players();
+  const roster::Registry failing = with_failing_players();
   Tournament t =
       failing_tournament(failing, {"random", "broken", "broken", "broken", "random"}, 10, TournamentKind::knockout);
   auto result = run_tournament(t, failing, {}, {});
   ASSERT_TRUE(result);
   EXPECT_FALSE(result->interrupted);
-  const GameKind* kind = *builtins().find_game(t.game);
+  const roster::GameKind* kind = *app::builtins().find_game(t.game);
   const Report report = make_report(t, *kind, std::move(result->games), std::move(result->incidents), {});
   // Only the two honest ones can have reached the final, and one of them won it.
   const KnockoutMatch& final = report.bracket.back().at(0);
@@ -391,7 +395,7 @@ TEST(Tournament, AKnockoutGoesOnWithoutTheWithdrawn) {
 }
 
 TEST(Tournament, AShakyPlayerStays) {
-  const Registry failing = with_failing_players();
+  const roster::Registry failing = with_failing_players();
   Tournament t = failing_tournament(failing, {"random", "shaky"}, 60);
   t.withdraw_after = 20;
   const auto result = run_tournament(t, failing, {}, {});
@@ -399,4 +403,4 @@ TEST(Tournament, AShakyPlayerStays) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::arena

@@ -9,7 +9,7 @@
 #include "document/tables.hpp"
 #include "support/property.hpp"
 
-namespace tengen {
+namespace tengen::document {
 namespace {
 
 Document sample() {
@@ -124,4 +124,4 @@ TEST(Tables, columns_of_numbers_stand_apart) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::document

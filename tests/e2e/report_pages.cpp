@@ -38,18 +38,19 @@ std::vector<std::string> starts(std::string_view game) {
   return found;
 }
 
-std::string cells_of(const Game& game) {
+std::string cells_of(const roster::Game& game) {
   std::string cells;
-  for (const Cell cell : game.diagram().cells) cells += static_cast<char>(cell);
+  for (const games::Cell cell : game.diagram().cells) cells += static_cast<char>(cell);
   return cells;
 }
 
-Json play(Game& game, const GameKind& kind, const Registry& registry, const std::array<std::string, 2>& specs,
-          std::uint64_t seed) {
-  Record record{kind.name, game.to_string(), {}, {"A", "B"}};
+Json play(roster::Game& game, const roster::GameKind& kind, const roster::Registry& registry,
+          const std::array<std::string, 2>& specs, std::uint64_t seed) {
+  records::Record record{kind.name, game.to_string(), {}, {"A", "B"}};
   record.ids = {0, 1};
   record.opening = 2;
-  std::unique_ptr<Player> players[2] = {*registry.make_player(specs[0], game), *registry.make_player(specs[1], game)};
+  std::unique_ptr<roster::Player> players[2] = {*registry.make_player(specs[0], game),
+                                                *registry.make_player(specs[1], game)};
   for (std::size_t i = 0; i < 2; ++i) players[i]->begin(game, seed + i);
   Rng rng(seed);
   Json after = {cells_of(game)};
@@ -66,17 +67,17 @@ Json play(Game& game, const GameKind& kind, const Registry& registry, const std:
     after.push_back(cells_of(game));
   }
   record.outcome = game.outcome();
-  record.termination = game.outcome() == Outcome::draw ? Termination::draw : Termination::win;
+  record.termination = game.outcome() == Outcome::draw ? records::Termination::draw : records::Termination::win;
   record.moves = game.move_names();
-  Json json = game_for_report(record, game, "");
-  json["look"] = name_of(kind.look);
+  Json json = arena::game_for_report(record, game, "");
+  json["look"] = games::name_of(kind.look);
   json["after"] = std::move(after);
   return json;
 }
 
 int play_games(const std::string& name, int count, std::uint64_t seed, const std::array<std::string, 2>& specs) {
-  const Registry& registry = builtins();
-  const GameKind* kind = *registry.find_game(name);
+  const roster::Registry& registry = app::builtins();
+  const roster::GameKind* kind = *registry.find_game(name);
   const auto boards = starts(name);
   for (int i = 0; i < count; ++i) {
     const auto game = *kind->start(boards[static_cast<std::size_t>(i) % boards.size()]);
@@ -88,12 +89,12 @@ int play_games(const std::string& name, int count, std::uint64_t seed, const std
 }
 
 int render(const std::string& report, const std::string& games) {
-  const auto file = text_of(built_in_page(), "report.html");
+  const auto file = server::text_of(server::built_in_page(), "report.html");
   if (!file) return 77;
   std::ifstream report_file(report), games_file(games);
   Json content = {{"report", Json::parse(report_file)}, {"games", Json::array()}};
   for (std::string line; std::getline(games_file, line);) content["games"].push_back(Json::parse(line));
-  const std::string page = html_report(*file, content);
+  const std::string page = arena::html_report(*file, content);
   std::fwrite(page.data(), 1, page.size(), stdout);
   return 0;
 }

@@ -12,7 +12,7 @@
 #include "games/othello/position.hpp"
 #include "support/effort.hpp"
 
-namespace tengen {
+namespace tengen::engines {
 namespace {
 
 using full_width::draw, full_width::loss, full_width::win;
@@ -24,7 +24,7 @@ double twin_value(const P& position, int plies, Rng* rng) {
   if (position.outcome() == Outcome::draw) return draw;
   if (position.outcome() != Outcome::ongoing)
     return position.outcome() == win_for(position.side_to_move()) ? win : loss;
-  MoveList<P> moves;
+  games::MoveList<P> moves;
   position.legal_moves(moves);
   double best = full_width::below_all;
   for (const auto move : moves) {
@@ -40,14 +40,14 @@ P random_position(P start, int plies, Rng& rng) {
   for (;;) {
     P position = start;
     for (int i = 0; i < plies && position.outcome() == Outcome::ongoing; ++i)
-      position.play(*random_move(position, rng));
+      position.play(*games::random_move(position, rng));
     if (position.outcome() == Outcome::ongoing) return position;
   }
 }
 
 template <class P>
 full_width::Best<typename P::Move> fast(const P& position, int depth, Rng& rng) {
-  Stopper stopper({}, {});
+  search::Stopper stopper({}, {});
   typename FullWidthOf<P>::Search search(rng, stopper);
   return search.search(position, depth);
 }
@@ -56,7 +56,7 @@ full_width::Best<typename P::Move> fast(const P& position, int depth, Rng& rng) 
 template <class P>
 std::map<std::string, double> twin_shares(const P& position, int depth, int times, Rng& rng) {
   std::map<std::string, double> shares;
-  MoveList<P> moves;
+  games::MoveList<P> moves;
   position.legal_moves(moves);
   for (int i = 0; i < times; ++i) {
     std::vector<std::string> best;
@@ -109,7 +109,8 @@ TEST(FullWidth, gomoku_sees_every_end_that_the_twin_sees) {
   int decided = 0;
   for (int i = 0; i < effort(600); ++i) {
     const int size = 5 + i % 2, stones = 12 + static_cast<int>(rng.below(12));
-    const auto position = random_position(gomoku::SmallPosition(size, gomoku::Rule::freestyle), stones, rng);
+    const auto position =
+        random_position(games::gomoku::SmallPosition(size, games::gomoku::Rule::freestyle), stones, rng);
     for (int depth = 2; depth <= 4; ++depth) {
       const double twin = twin_value(position, depth, nullptr), ours = fast(position, depth, rng).value;
       const auto kind = [](double v) { return v >= win ? 1 : v <= loss ? -1 : 0; };
@@ -124,7 +125,8 @@ TEST(FullWidth, gomoku_gives_every_move_its_chance) {
   Rng rng(2);
   for (const int empty : {4, 6, 8}) {
     for (int i = 0; i < 3; ++i) {
-      const auto position = random_position(gomoku::SmallPosition(5, gomoku::Rule::freestyle), 25 - empty, rng);
+      const auto position =
+          random_position(games::gomoku::SmallPosition(5, games::gomoku::Rule::freestyle), 25 - empty, rng);
       for (int depth = 2; depth <= 4; ++depth) expect_equal_chances(position, depth, effort(6000));
     }
   }
@@ -132,7 +134,7 @@ TEST(FullWidth, gomoku_gives_every_move_its_chance) {
 
 // Threats for both sides on a board with many dead points.
 TEST(FullWidth, gomoku_gives_every_move_its_chance_among_threats) {
-  const auto position = gomoku::SmallPosition::from_string("xxx3/1o4/1oo3/6/6/6 x");
+  const auto position = games::gomoku::SmallPosition::from_string("xxx3/1o4/1oo3/6/6/6 x");
   ASSERT_TRUE(position) << position.error().message;
   for (int depth = 2; depth <= 3; ++depth) expect_equal_chances(*position, depth, effort(6000));
 }
@@ -141,7 +143,7 @@ TEST(FullWidth, quiet_values_are_distributed_like_searched_ones) {
   Rng rng(3);
   for (int plies = 1; plies <= 3; ++plies) {
     std::vector<double> drawn, searched;
-    const gomoku::SmallPosition start(5, gomoku::Rule::freestyle);
+    const games::gomoku::SmallPosition start(5, games::gomoku::Rule::freestyle);
     const auto position = random_position(start, 2, rng);  // 23 points are empty, and nobody can have five
     for (int i = 0; i < effort(4000); ++i) {
       drawn.push_back(full_width::quiet_value(plies, 23, rng.real()));
@@ -154,8 +156,8 @@ TEST(FullWidth, quiet_values_are_distributed_like_searched_ones) {
 TEST(FullWidth, every_game_gives_every_move_its_chance) {
   Rng rng(4);
   for (int i = 0; i < 3; ++i) {
-    const auto connect = random_position(*connect4::SmallPosition::from_string(""), 20, rng);
-    const auto disc = random_position(othello::Position(), 50, rng);
+    const auto connect = random_position(*games::connect4::SmallPosition::from_string(""), 20, rng);
+    const auto disc = random_position(games::othello::Position(), 50, rng);
     for (int depth = 1; depth <= 4; ++depth) {
       expect_equal_chances(connect, depth, effort(4000));
       expect_equal_chances(disc, depth, effort(4000));
@@ -165,14 +167,14 @@ TEST(FullWidth, every_game_gives_every_move_its_chance) {
 
 TEST(FullWidth, deep_searches_stop_when_told) {
   Rng rng(5);
-  const auto position = random_position(gomoku::SmallPosition(15, gomoku::Rule::freestyle), 60, rng);
+  const auto position = random_position(games::gomoku::SmallPosition(15, games::gomoku::Rule::freestyle), 60, rng);
   Limits limits;
   limits.nodes = 1000;
-  Stopper stopper(limits, {});
-  gomoku::FullWidth<gomoku::SmallPosition> search(rng, stopper);
+  search::Stopper stopper(limits, {});
+  gomoku::FullWidth<games::gomoku::SmallPosition> search(rng, stopper);
   search.search(position, 9);
   EXPECT_LT(search.nodes(), 20'000U);
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engines

@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-namespace tengen {
+namespace tengen::experiments {
 namespace {
 
-gomoku::SmallPosition at(const char* text) {
-  const auto position = gomoku::SmallPosition::from_string(text);
+games::gomoku::SmallPosition at(const char* text) {
+  const auto position = games::gomoku::SmallPosition::from_string(text);
   EXPECT_TRUE(position);
   return *position;
 }
@@ -33,4 +33,4 @@ TEST(FreeChoice, ends_with_a_three_of_theirs_or_a_four_of_anybody) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::experiments

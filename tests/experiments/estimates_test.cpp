@@ -8,7 +8,7 @@
 #include "experiments/finding.hpp"
 #include "support/effort.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 namespace {
 
 TEST(Estimates, exponents_are_found_and_covered) {
@@ -51,11 +51,11 @@ TEST(Agreement, asks_whether_both_figures_may_be_one) {
 }
 
 TEST(Finding, tables_say_what_is_not_counted) {
-  const Table table =
+  const document::Table table =
       table_of("t", {{"x", "5", "6", 0, 0, Agreement::differs, "why"}, {"y", "", "", 10, 9, Agreement::agrees, ""}}, 7);
   EXPECT_EQ(table.rows[0], (std::vector<std::string>{"x", "5", "6", "–", "–", "7", "differs: why"}));
   EXPECT_EQ(table.rows[1], (std::vector<std::string>{"y", "", "", "10", "9", "7", "agrees"}));
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::experiments

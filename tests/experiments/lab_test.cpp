@@ -13,7 +13,7 @@
 #include "experiments/run.hpp"
 #include "experiments/thinking.hpp"
 
-namespace tengen {
+namespace tengen::experiments {
 namespace {
 
 class LabTest : public testing::Test {
@@ -28,7 +28,7 @@ class LabTest : public testing::Test {
     return plan;
   }
   Lab lab(const LabPlan& plan, StopToken stop = {}, Lab::ProgressSink progress = {}) const {
-    return Lab(builtins(), builtin_learners(), plan, std::move(stop), std::move(progress));
+    return Lab(app::builtins(), app::builtin_learners(), plan, std::move(stop), std::move(progress));
   }
 
   std::filesystem::path folder_ =
@@ -39,7 +39,7 @@ const MatchPlan small_match = {"small", "connect4", "", "random", "greedy", 60, 
 
 std::vector<std::uint64_t> prints(const MatchResult& result) {
   std::vector<std::uint64_t> list;
-  for (const GameSummary& game : result.games) list.push_back(game.print);
+  for (const arena::GameSummary& game : result.games) list.push_back(game.print);
   return list;
 }
 
@@ -100,7 +100,7 @@ TEST_F(LabTest, positions_are_fixed_by_the_seed) {
 
 Findings two_blocks(Lab& lab) {
   lab.show("step", 1, 2);
-  return std::vector<Block>{Words{"found"}, Table{"t", {"a"}, {{"1"}}}};
+  return std::vector<document::Block>{document::Words{"found"}, document::Table{"t", {"a"}, {{"1"}}}};
 }
 
 TEST_F(LabTest, what_was_found_is_kept_for_the_same_plan_only) {
@@ -134,4 +134,4 @@ TEST(Experiments, are_found_by_name) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::experiments

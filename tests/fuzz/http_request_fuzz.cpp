@@ -8,19 +8,19 @@ using namespace tengen;
 namespace {
 
 std::string all_requests(std::string_view bytes, bool cut) {
-  static const HttpLimits limits = [] {
-    HttpLimits small;
+  static const server::HttpLimits limits = [] {
+    server::HttpLimits small;
     small.address = 100, small.head = 400, small.headers = 8, small.body = 200;
     return small;
   }();
-  HttpParser parser(limits);
+  tengen::server::HttpParser parser(limits);
   std::string said;
   while (!bytes.empty()) {
     const std::size_t piece = cut ? 1 + static_cast<unsigned char>(bytes[0]) % 7 : 400;
     parser.feed(bytes.substr(0, piece));
     bytes.remove_prefix(std::min(piece, bytes.size()));
-    for (; parser.state() == HttpParser::State::done; parser.next()) {
-      const HttpRequest& request = parser.request();
+    for (; parser.state() == tengen::server::HttpParser::State::done; parser.next()) {
+      const server::HttpRequest& request = parser.request();
       fuzz::check(request.path.starts_with('/'), "a path begins with /");
       fuzz::check(request.body.size() <= limits.body, "a body keeps its limit");
       said += request.method + ' ' + request.path + ' ' + request.body + '\n';

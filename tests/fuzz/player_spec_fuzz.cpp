@@ -9,17 +9,18 @@
 using namespace tengen;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const std::vector<PlayerInfo> players = {RandomPlayer::info(), MinimaxPlayer::info(), AlphaBetaPlayer::info(),
-                                                  UctPlayer::info()};
-  const auto spec = parse_spec(fuzz::as_text(data, size));
+  static const std::vector<engines::PlayerInfo> players = {
+      engines::RandomPlayer::info(), engines::MinimaxPlayer::info(), engines::AlphaBetaPlayer::info(),
+      engines::UctPlayer::info()};
+  const auto spec = roster::parse_spec(fuzz::as_text(data, size));
   if (!spec) {
     fuzz::check_error(spec.error());
     return 0;
   }
   fuzz::check(!spec->name.empty(), "a player has a name");
-  const auto again = parse_spec(spec->name + ":" + spec->settings);
+  const auto again = roster::parse_spec(spec->name + ":" + spec->settings);
   fuzz::check(again && again->name == spec->name && again->settings == spec->settings, "a spec can be read again");
-  for (const PlayerInfo& player : players) {
+  for (const engines::PlayerInfo& player : players) {
     const auto values = parse_values(player.settings, spec->settings, "player " + player.name);
     if (!values) fuzz::check_error(values.error());
   }

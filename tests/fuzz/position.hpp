@@ -17,9 +17,9 @@ void check_position(const P& position) {
   const auto again = P::from_string(position.to_string());
   check(again.has_value(), "what to_string writes, from_string reads");
   check(*again == position && again->key() == position.key(), "from_string undoes to_string");
-  check(!draw(position.diagram()).empty(), "every position has a picture");
+  check(!games::draw(position.diagram()).empty(), "every position has a picture");
 
-  MoveList<P> moves;
+  games::MoveList<P> moves;
   position.legal_moves(moves);
   check(moves.empty() == (position.outcome() != Outcome::ongoing), "there are moves exactly while the game goes on");
   for (const auto move : moves) {
@@ -36,7 +36,7 @@ void check_moves(P position, std::string_view lines) {
       check_error(move.error());
       continue;
     }
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position.legal_moves(moves);
     check(std::ranges::find(moves, *move) != moves.end(), "parse_move reads legal moves only");
     position.play(*move);

@@ -7,13 +7,13 @@
 namespace tengen::fuzz {
 
 template <class... AllGames>
-void feed(TypeList<AllGames...>, std::string_view text) {
+void feed(roster::TypeList<AllGames...>, std::string_view text) {
   (fuzz_game<AllGames>(text), ...);
 }
 
 }  // namespace tengen::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  tengen::fuzz::feed(tengen::Games{}, tengen::fuzz::as_text(data, size));
+  tengen::fuzz::feed(tengen::app::Games{}, tengen::fuzz::as_text(data, size));
   return 0;
 }

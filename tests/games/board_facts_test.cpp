@@ -10,7 +10,7 @@
 #include "roster/frames.hpp"
 #include "support/start_of.hpp"
 
-namespace tengen {
+namespace tengen::games {
 namespace {
 
 using testing::ElementsAre;
@@ -18,9 +18,9 @@ using testing::IsEmpty;
 using testing::Pair;
 using testing::UnorderedElementsAre;
 
-std::unique_ptr<Game> game_after(std::string_view game, std::string_view start, std::string_view moves) {
+std::unique_ptr<roster::Game> game_after(std::string_view game, std::string_view start, std::string_view moves) {
   auto board = start_of(game, start);
-  EXPECT_TRUE(play_all(*board, moves));
+  EXPECT_TRUE(records::play_all(*board, moves));
   return board;
 }
 
@@ -51,12 +51,12 @@ TEST(BoardChange, APieceMovesAndTakes) {
 }
 
 TEST(Frames, TellAGameByItsChanges) {
-  const auto texts = [](const auto& board) { return changes_text(frames_of(*board)); };
+  const auto texts = [](const auto& board) { return roster::changes_text(roster::frames_of(*board)); };
   EXPECT_EQ(texts(game_after("gomoku", "size=5", "a1 e5")), "20x 4o");
   EXPECT_EQ(texts(game_after("othello", "", "f5")), "37x36x");
   EXPECT_EQ(texts(game_after("breakthrough", "", "a2a3 b7b6")), "40x48. 17o9.");
   EXPECT_EQ(texts(game_after("othello", "xo6/8/8/8/8/8/8/o7 o", "pass c1")), "- 2x1x");
-  const Frames won = frames_of(*game_after("connect4", "", "1212121"));
+  const roster::Frames won = roster::frames_of(*game_after("connect4", "", "1212121"));
   EXPECT_THAT(won.winning_line, ElementsAre(14, 21, 28, 35));
   EXPECT_EQ(to_text(won.start), "7/7/7/7/7/7 x");
 }
@@ -136,4 +136,4 @@ TEST(OptionValues, AreThoseTheBoardWasMadeWith) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::games

@@ -16,7 +16,7 @@
 #include "support/allocations.hpp"
 #include "support/property.hpp"
 
-namespace tengen {
+namespace tengen::games {
 
 template <class Conformer>
 class Conformance : public testing::Test {};
@@ -304,4 +304,4 @@ REGISTER_TYPED_TEST_SUITE_P(Conformance, SaysWhatTheBoardShows, OptionsMakeTheSt
                             SymmetriesKeepTheGame, SymmetriesFormAGroup, TextAndBack, RandomMovesAreUniform,
                             NeverAllocates, EvaluationKnowsNoDirection);
 
-}  // namespace tengen
+}  // namespace tengen::games

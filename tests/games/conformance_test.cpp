@@ -4,7 +4,7 @@
 
 #include "app/builtin_games.hpp"
 
-namespace tengen {
+namespace tengen::games {
 namespace {
 
 // Any value for a setting. A text could be anything; only its default is known to make sense.
@@ -60,7 +60,7 @@ struct ConformersOf<Game, std::variant<Ps...>> {
 template <class Games>
 struct ConformersOfAll;
 template <class... Games>
-struct ConformersOfAll<TypeList<Games...>> : Joined<typename ConformersOf<Games>::Types...> {};
+struct ConformersOfAll<roster::TypeList<Games...>> : Joined<typename ConformersOf<Games>::Types...> {};
 
 struct Names {
   template <class Conformer>
@@ -75,6 +75,6 @@ struct Names {
 
 }  // namespace
 
-INSTANTIATE_TYPED_TEST_SUITE_P(Builtins, Conformance, ConformersOfAll<Games>::Types, Names);
+INSTANTIATE_TYPED_TEST_SUITE_P(Builtins, Conformance, ConformersOfAll<app::Games>::Types, Names);
 
-}  // namespace tengen
+}  // namespace tengen::games

@@ -13,7 +13,7 @@
 
 #include "games/position.hpp"
 
-namespace tengen {
+namespace tengen::games {
 
 template <Position P>
 std::vector<typename P::Move> moves_of(const P& position) {
@@ -64,4 +64,4 @@ typename Conformer::Position any_start() {
   return *Conformer::Position::from_string(*Conformer::starts());
 }
 
-}  // namespace tengen
+}  // namespace tengen::games

@@ -11,7 +11,7 @@
 #include "games/othello/game.hpp"
 #include "support/one_line.hpp"
 
-namespace tengen {
+namespace tengen::games {
 namespace {
 
 using testing::HasSubstr;
@@ -247,4 +247,4 @@ TEST(Notation, PositionTypesRefuseBoardsThatDoNotFit) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::games

@@ -11,7 +11,7 @@
 #include "games/othello/game.hpp"
 #include "support/effort.hpp"
 
-namespace tengen {
+namespace tengen::games {
 namespace {
 
 template <Position P>
@@ -65,4 +65,4 @@ TEST(Perft, EndedGamesHaveNoMoves) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::games

@@ -13,7 +13,7 @@
 #include "games/perft.hpp"
 #include "support/property.hpp"
 
-namespace tengen {
+namespace tengen::games {
 
 template <class Conformer>
 class TwinConformance : public testing::Test {};
@@ -87,4 +87,4 @@ TYPED_TEST_P(TwinConformance, ReachesTheSameEnd) {
 
 REGISTER_TYPED_TEST_SUITE_P(TwinConformance, PlaysLikeItsTwin, CountsLikeItsTwin, ReachesTheSameEnd);
 
-}  // namespace tengen
+}  // namespace tengen::games

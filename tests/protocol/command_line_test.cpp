@@ -6,7 +6,7 @@
 #include "protocol/thoughts.hpp"
 #include "support/property.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using testing::ElementsAre;
@@ -61,37 +61,37 @@ TEST(CommandLine, ReadsMemory) {
 TEST(Gomocup, ReadsAnswers) {
   using gomocup::Answer;
   using gomocup::parse_answer;
-  EXPECT_EQ(parse_answer("7,8").point, (gomocup::Point{7, 8}));
-  EXPECT_EQ(parse_answer(" 7 , 8 ").kind, Answer::Kind::point);
+  EXPECT_EQ(gomocup::parse_answer("7,8").point, (gomocup::Point{7, 8}));
+  EXPECT_EQ(gomocup::parse_answer(" 7 , 8 ").kind, gomocup::Answer::Kind::point);
   for (const char* garbage : {"7", "7,", ",7", "7,8,9", "7 8", "x7,8", "7,8x", "SUGGEST", "SUGGEST x", "hello"})
-    EXPECT_EQ(parse_answer(garbage).kind, Answer::Kind::garbage) << garbage;
-  EXPECT_EQ(parse_answer("ok - fine").kind, Answer::Kind::ok);
-  EXPECT_EQ(parse_answer("Suggest 3,4").kind, Answer::Kind::suggestion);
-  EXPECT_EQ(parse_answer("MESSAGE hi").kind, Answer::Kind::message);
-  EXPECT_EQ(parse_answer("  ").kind, Answer::Kind::empty);
+    EXPECT_EQ(gomocup::parse_answer(garbage).kind, gomocup::Answer::Kind::garbage) << garbage;
+  EXPECT_EQ(gomocup::parse_answer("ok - fine").kind, gomocup::Answer::Kind::ok);
+  EXPECT_EQ(gomocup::parse_answer("Suggest 3,4").kind, gomocup::Answer::Kind::suggestion);
+  EXPECT_EQ(gomocup::parse_answer("MESSAGE hi").kind, gomocup::Answer::Kind::message);
+  EXPECT_EQ(gomocup::parse_answer("  ").kind, gomocup::Answer::Kind::empty);
   check_property(3000, [] {
     const auto text = *rc::gen::arbitrary<std::string>();
-    static_cast<void>(parse_answer(text));
+    static_cast<void>(gomocup::parse_answer(text));
     const int x = *rc::gen::inRange(-5, 30), y = *rc::gen::inRange(-5, 30);
-    RC_ASSERT(parse_answer(std::to_string(x) + "," + std::to_string(y)).point == (gomocup::Point{x, y}));
+    RC_ASSERT(gomocup::parse_answer(std::to_string(x) + "," + std::to_string(y)).point == (gomocup::Point{x, y}));
   });
 }
 
 TEST(Thoughts, AreReadFromAnyMessage) {
-  Choice choice;
+  roster::Choice choice;
   EXPECT_TRUE(read_thoughts("depth 12-20 | EV -45 | N 1.5M | pv h8 depth 3", choice));
   EXPECT_EQ(choice.depth, 12);
   EXPECT_EQ(choice.score, -45);
   EXPECT_EQ(choice.nodes, 1'500'000u);
   for (const char* nothing : {"", "depth", "depth x", "depth -5", "n nan", "score inf", "depth 1e300", "hello world"}) {
-    Choice untouched;
+    roster::Choice untouched;
     EXPECT_FALSE(read_thoughts(nothing, untouched)) << nothing;
   }
   check_property(2000, [] {
-    Choice any;
+    roster::Choice any;
     static_cast<void>(read_thoughts(*rc::gen::arbitrary<std::string>(), any));
   });
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

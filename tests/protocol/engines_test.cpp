@@ -11,7 +11,7 @@
 #include "support/property.hpp"
 #include "support/scripted_player.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using testing::ElementsAre;
@@ -23,7 +23,7 @@ class Talk {
  public:
   Talk(std::unique_ptr<EngineProtocol> (*make)(const EngineSetup&), std::string game,
        std::string player = "alphabeta:depth=2")
-      : engine_(make({builtins(),
+      : engine_(make({app::builtins(),
                       std::move(game),
                       std::move(player),
                       {std::nullopt, 2000, std::nullopt},
@@ -60,13 +60,14 @@ bool is_point(const std::string& text, int size) {
 TEST(EngineSession, AsksAPlayerThatIsReady) {
   for (const auto behaviour :
        {Behaviour::first_move, Behaviour::throws, Behaviour::throws_getting_ready, Behaviour::cheats}) {
-    const Registry registry = with_scripted_player(builtins(), "othello", behaviour);
+    const roster::Registry registry = with_scripted_player(app::builtins(), "othello", behaviour);
     EngineSession session({registry, "othello", "scripted", {}, 1, {}, {}});
     ASSERT_TRUE(session.begin(""));
     const auto chosen = session.think({});
     EXPECT_EQ(chosen.has_value(), behaviour == Behaviour::first_move);
     if (!chosen) {
-      EXPECT_EQ(chosen.error().fault, behaviour == Behaviour::cheats ? Fault::illegal_move : Fault::error);
+      EXPECT_EQ(chosen.error().fault,
+                behaviour == Behaviour::cheats ? roster::Fault::illegal_move : roster::Fault::error);
     }
   }
 }
@@ -218,7 +219,7 @@ TEST(NBoardEngine, SpeaksVersionTwo) {
       "set game (;GM[Othello]PB[a]PW[b]TI[15:00]BO[8 "
       "---------------------------O*------*O--------------------------- *]B[F5]W[F6]B[D3/1.2/3];)";
   EXPECT_THAT(talk(game), ElementsAre());
-  const auto position = *othello::Position::from_string("f5f6d3");
+  const auto position = *games::othello::Position::from_string("f5f6d3");
   const auto go = talk("go");
   ASSERT_EQ(go.size(), 2u);
   EXPECT_THAT(go[0], StartsWith("nodestats "));
@@ -227,7 +228,7 @@ TEST(NBoardEngine, SpeaksVersionTwo) {
   const auto hints = talk("hint 3");
   EXPECT_EQ(std::ranges::count_if(hints, [](const auto& l) { return l.starts_with("search "); }) >= 1, true);
   talk("move C5//");
-  EXPECT_TRUE((*othello::Position::from_string("f5f6d3c5")).parse_move(talk("go")[1].substr(4, 2)));
+  EXPECT_TRUE((*games::othello::Position::from_string("f5f6d3c5")).parse_move(talk("go")[1].substr(4, 2)));
   EXPECT_EQ(talk("set depth 1\nanalyze").size(), 5u);
   EXPECT_TRUE(talk.engine().interrupts("ping 3"));
   talk("quit");
@@ -244,10 +245,10 @@ TEST(Ggf, ReadsGamesAndPutsPassesIn) {
   Rng rng(5);
   int passes = 0;
   for (int i = 0; i < 50; ++i) {
-    othello::Position now;
+    games::othello::Position now;
     std::string text;
     int moves = 0;
-    while (const auto move = random_move(now, rng)) {
+    while (const auto move = games::random_move(now, rng)) {
       ++moves;
       if (move->is_pass())
         ++passes;
@@ -257,7 +258,7 @@ TEST(Ggf, ReadsGamesAndPutsPassesIn) {
     }
     const auto read = parse_ggf("(;" + text + ";)");
     ASSERT_TRUE(read) << read.error().message;
-    othello::Position again = read->start;
+    games::othello::Position again = read->start;
     for (const auto move : read->moves) again.play(move);
     EXPECT_EQ(again, now);
   }
@@ -300,7 +301,7 @@ TEST(Vertices, GoThereAndBack) {
     const auto game = start_of(name, position);
     while (game->outcome() == Outcome::ongoing && game->moves().size() < 100) {
       const auto moves = game->legal_moves();
-      for (const AnyMove move : moves) {
+      for (const roster::AnyMove move : moves) {
         const auto read = gtp::read_move(*game, gtp::to_vertex(*game, move));
         ASSERT_EQ(read.kind, gtp::ReadMove::Kind::legal) << gtp::to_vertex(*game, move);
         EXPECT_EQ(read.move, move);
@@ -318,4 +319,4 @@ TEST(Vertices, GoThereAndBack) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

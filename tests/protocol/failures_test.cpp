@@ -6,14 +6,15 @@
 #include "protocol/support.hpp"
 #include "support/places.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using std::chrono::milliseconds;
 using testing::HasSubstr;
 
 // Plays from the start until the engine fails or a handful of moves is made.
-std::optional<Failure> play_until_failure(Player& player, Game& game, const Limits& limits = {}) {
+std::optional<roster::Failure> play_until_failure(roster::Player& player, roster::Game& game,
+                                                  const Limits& limits = {}) {
   for (int ply = 0; ply < 8 && game.outcome() == Outcome::ongoing; ++ply) {
     const auto chosen = player.ask(game, limits);
     if (!chosen) return chosen.error();
@@ -27,7 +28,7 @@ std::optional<Failure> play_until_failure(Player& player, Game& game, const Limi
 
 struct Case {
   const char* mode;
-  Fault fault;
+  roster::Fault fault;
   const char* says;
   const char* settings = "hang=60s,startup=60s";
 };
@@ -62,31 +63,38 @@ TEST_P(BadEngine, LosesOneGameAndLeavesNothingBehind) {
 
 INSTANTIATE_TEST_SUITE_P(
     Every, BadEngine,
-    testing::Values(
-        Case{"crash_at_start", Fault::crash, "exit code 1, saying 'no such luck'"},
-        Case{"crash", Fault::crash, "exit code 3, saying 'I meant to do that'"},
-        Case{"segfault", Fault::crash, "signal 11"}, Case{"closes_stdout", Fault::crash, "closed its output"},
-        Case{"hang", Fault::hang, "did not answer", "hang=2s,startup=60s"},
-        Case{"garbage", Fault::garbage, "quick brown fox", "hang=2s,startup=60s"},
-        Case{"binary", Fault::garbage, "answered", "hang=2s,startup=60s"},
-        Case{"flood", Fault::flood, "without an answer"}, Case{"flood_line", Fault::flood, "line without end"},
-        Case{"slow_start", Fault::slow_start, "not ready", "startup=500ms"},
-        Case{"small_boards", Fault::error, "boards of size 15"},
-        Case{"off_board", Fault::illegal_move, "off the board"}, Case{"taken", Fault::illegal_move, "taken"},
-        Case{"error", Fault::error, "ERROR I do not want to', and no move", "hang=2s,startup=60s"},
-        Case{"hog", Fault::crash, "MemoryError", "memory=300M,hang=60s,startup=60s"},
-        Case{"gtp_crash", Fault::crash, "exit code 3"},
-        Case{"gtp_hang", Fault::hang, "did not answer", "hang=2s,startup=60s"},
-        Case{"gtp_garbage", Fault::garbage, "quick brown fox", "hang=2s,startup=60s"},
-        Case{"gtp_flood_line", Fault::flood, "line"}, Case{"gtp_off_board", Fault::illegal_move, "z99"},
-        Case{"gtp_taken", Fault::illegal_move, "d4"}, Case{"gtp_error", Fault::error, "refused to move"},
-        Case{"nboard_crash", Fault::crash, "exit code 3"},
-        Case{"nboard_hang", Fault::hang, "did not answer", "hang=2s,startup=60s"},
-        Case{"nboard_remarks", Fault::hang, "did not answer", "hang=2s,startup=60s"},
-        Case{"nboard_garbage", Fault::garbage, "quick brown fox"}, Case{"nboard_off_board", Fault::garbage, "Z9"},
-        Case{"nboard_taken", Fault::illegal_move, "D4"}, Case{"nboard_pass", Fault::illegal_move, "PA"},
-        Case{"nboard_flood", Fault::flood, "without an answer"}, Case{"nboard_flood_line", Fault::flood, "line"},
-        Case{"nboard_slow_start", Fault::slow_start, "not ready", "startup=500ms"}),
+    testing::Values(Case{"crash_at_start", roster::Fault::crash, "exit code 1, saying 'no such luck'"},
+                    Case{"crash", roster::Fault::crash, "exit code 3, saying 'I meant to do that'"},
+                    Case{"segfault", roster::Fault::crash, "signal 11"},
+                    Case{"closes_stdout", roster::Fault::crash, "closed its output"},
+                    Case{"hang", roster::Fault::hang, "did not answer", "hang=2s,startup=60s"},
+                    Case{"garbage", roster::Fault::garbage, "quick brown fox", "hang=2s,startup=60s"},
+                    Case{"binary", roster::Fault::garbage, "answered", "hang=2s,startup=60s"},
+                    Case{"flood", roster::Fault::flood, "without an answer"},
+                    Case{"flood_line", roster::Fault::flood, "line without end"},
+                    Case{"slow_start", roster::Fault::slow_start, "not ready", "startup=500ms"},
+                    Case{"small_boards", roster::Fault::error, "boards of size 15"},
+                    Case{"off_board", roster::Fault::illegal_move, "off the board"},
+                    Case{"taken", roster::Fault::illegal_move, "taken"},
+                    Case{"error", roster::Fault::error, "ERROR I do not want to', and no move", "hang=2s,startup=60s"},
+                    Case{"hog", roster::Fault::crash, "MemoryError", "memory=300M,hang=60s,startup=60s"},
+                    Case{"gtp_crash", roster::Fault::crash, "exit code 3"},
+                    Case{"gtp_hang", roster::Fault::hang, "did not answer", "hang=2s,startup=60s"},
+                    Case{"gtp_garbage", roster::Fault::garbage, "quick brown fox", "hang=2s,startup=60s"},
+                    Case{"gtp_flood_line", roster::Fault::flood, "line"},
+                    Case{"gtp_off_board", roster::Fault::illegal_move, "z99"},
+                    Case{"gtp_taken", roster::Fault::illegal_move, "d4"},
+                    Case{"gtp_error", roster::Fault::error, "refused to move"},
+                    Case{"nboard_crash", roster::Fault::crash, "exit code 3"},
+                    Case{"nboard_hang", roster::Fault::hang, "did not answer", "hang=2s,startup=60s"},
+                    Case{"nboard_remarks", roster::Fault::hang, "did not answer", "hang=2s,startup=60s"},
+                    Case{"nboard_garbage", roster::Fault::garbage, "quick brown fox"},
+                    Case{"nboard_off_board", roster::Fault::garbage, "Z9"},
+                    Case{"nboard_taken", roster::Fault::illegal_move, "D4"},
+                    Case{"nboard_pass", roster::Fault::illegal_move, "PA"},
+                    Case{"nboard_flood", roster::Fault::flood, "without an answer"},
+                    Case{"nboard_flood_line", roster::Fault::flood, "line"},
+                    Case{"nboard_slow_start", roster::Fault::slow_start, "not ready", "startup=500ms"}),
     [](const auto& test) { return test.param.mode; });
 
 class OddEngine : public testing::TestWithParam<const char*> {};
@@ -120,7 +128,7 @@ TEST(ExternalPlayer, ReadsWhatTheEngineThinks) {
   const auto player = make_player("gomocup:command=" + bad_engine("chatty"), *game);
   player->begin(*game, 1);
   int told = 0;
-  const auto chosen = player->ask(*game, {}, {}, [&](const Choice&) { ++told; });
+  const auto chosen = player->ask(*game, {}, {}, [&](const roster::Choice&) { ++told; });
   ASSERT_TRUE(chosen);
   EXPECT_EQ(chosen->depth, 7);
   EXPECT_EQ(chosen->score, 42);
@@ -154,7 +162,7 @@ TEST(ExternalPlayer, TellsWhoHadToBeKilled) {
       EXPECT_FALSE(failure) << failure->message;
     } else {
       ASSERT_TRUE(failure);
-      EXPECT_EQ(failure->fault, Fault::unstoppable);
+      EXPECT_EQ(failure->fault, roster::Fault::unstoppable);
     }
   }
 }
@@ -171,7 +179,7 @@ TEST(ExternalPlayer, ASlowFarewellIsNotTheNextProcessesFault) {
   }
   const auto failure = player->finish();
   ASSERT_TRUE(failure);
-  EXPECT_EQ(failure->fault, Fault::unstoppable);
+  EXPECT_EQ(failure->fault, roster::Fault::unstoppable);
   EXPECT_FALSE(player->finish()) << "told once";
   std::filesystem::remove(mark);
 }
@@ -182,7 +190,7 @@ TEST(ExternalPlayer, AnEngineThatDoesNotReadIsNotWaitedForLonger) {
   player->begin(*game, 1);
   const auto chosen = player->ask(*game);
   ASSERT_FALSE(chosen);
-  EXPECT_EQ(chosen.error().fault, Fault::hang);
+  EXPECT_EQ(chosen.error().fault, roster::Fault::hang);
 }
 
 TEST(ExternalPlayer, AStopEndsTheWaitAtOnce) {
@@ -217,7 +225,7 @@ TEST(ExternalPlayer, TimeAndPatienceAddUp) {
     const auto begin = Clock::now();
     const auto chosen = player->ask(*game, limits);
     ASSERT_FALSE(chosen);
-    EXPECT_EQ(chosen.error().fault, Fault::hang);
+    EXPECT_EQ(chosen.error().fault, roster::Fault::hang);
     EXPECT_GE(Clock::now() - begin, milliseconds(1500));
     EXPECT_LT(Clock::now() - begin, milliseconds(20000));
   }
@@ -237,7 +245,7 @@ TEST(ExternalPlayer, WaitsForWhatIsStillInTime) {
     limits.grace = grace;
     const auto chosen = player->ask(*game, limits);
     ASSERT_EQ(chosen.has_value(), grace > milliseconds(0)) << "the move comes after a second";
-    if (!chosen) EXPECT_EQ(chosen.error().fault, Fault::hang);
+    if (!chosen) EXPECT_EQ(chosen.error().fault, roster::Fault::hang);
   }
 }
 
@@ -273,7 +281,7 @@ TEST(ExternalPlayer, TellsABrainHowLongATurnMayBe) {
 TEST(ExternalPlayer, SaysBeforeTheGameThatAProgramIsMissing) {
   const auto game = start_of("gomoku");
   const auto error = [&](std::string_view spec) {
-    const auto player = builtins().make_player(spec, *game);
+    const auto player = app::builtins().make_player(spec, *game);
     return player ? "made" : player.error().message;
   };
   EXPECT_THAT(error("gomocup"), HasSubstr("no command was given"));
@@ -292,7 +300,7 @@ TEST(ExternalPlayer, SaysBeforeTheGameThatAProgramIsMissing) {
 // with the thread that started it.
 TEST(ExternalPlayer, ManyThreadsLeaveNothingBehind) {
   const int before = own_children();
-  std::vector<std::unique_ptr<Player>> players(6);
+  std::vector<std::unique_ptr<roster::Player>> players(6);
   const auto game = start_of("gomoku");
   {
     std::vector<std::jthread> threads;
@@ -313,4 +321,4 @@ TEST(ExternalPlayer, ManyThreadsLeaveNothingBehind) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -12,18 +12,20 @@
 #include "protocol/thoughts.hpp"
 #include "server/api_client.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using std::chrono::milliseconds;
 using testing::HasSubstr;
 
 // A whole game on a small board against a player of ours, who moves second.
-Record play(Player& engine, const Game& start, const Limits& limits = {}, milliseconds grace = milliseconds(60000)) {
+records::Record play(roster::Player& engine, const roster::Game& start, const Limits& limits = {},
+                     milliseconds grace = milliseconds(60000)) {
   const auto opponent = make_player("random", start);
   const auto game = start.clone();
-  const auto played = play_game(*game, {Seat{&engine, limits, 1}, Seat{opponent.get(), {}, 1}}, grace, {});
-  return played.value_or(Record{});
+  const auto played =
+      arena::play_game(*game, {arena::Seat{&engine, limits, 1}, arena::Seat{opponent.get(), {}, 1}}, grace, {});
+  return played.value_or(records::Record{});
 }
 
 std::vector<std::string> log_of(const std::string& path) {
@@ -41,8 +43,9 @@ TEST(ForeignEngine, MayGiveUpAsOftenAsItLikes) {
     const auto start = start_of(game);
     const auto player = make_player(std::string(protocol) + ":command=" + bad_engine(mode, token), *start);
     for (int round = 0; round < 4; ++round) {
-      const Record played = play(*player, *start);
-      EXPECT_EQ(played.termination, Termination::resign) << mode << " in round " << round << ": " << played.detail;
+      const records::Record played = play(*player, *start);
+      EXPECT_EQ(played.termination, records::Termination::resign)
+          << mode << " in round " << round << ": " << played.detail;
       EXPECT_EQ(played.outcome, Outcome::second_wins);
       EXPECT_EQ(played.detail, "");
       EXPECT_EQ(processes_with(token), 1) << "it stays for the next game";
@@ -51,20 +54,20 @@ TEST(ForeignEngine, MayGiveUpAsOftenAsItLikes) {
 }
 
 TEST(ForeignEngine, ThatGivesUpIsNotWithdrawn) {
-  FailureStreaks streaks(2, 3);
-  GameSummary game;
+  arena::FailureStreaks streaks(2, 3);
+  arena::GameSummary game;
   game.players = {0, 1};
   game.outcome = Outcome::second_wins;
-  game.termination = Termination::resign;
+  game.termination = records::Termination::resign;
   for (int i = 0; i < 5; ++i) EXPECT_FALSE(streaks.add(game));
-  game.termination = Termination::crash;
+  game.termination = records::Termination::crash;
   EXPECT_FALSE(streaks.add(game));
   EXPECT_FALSE(streaks.add(game));
   EXPECT_TRUE(streaks.add(game)) << "three failures in a row";
 }
 
 TEST(ForeignEngine, ThatGivesUpEndsTheGameOnThePage) {
-  ServerContext context = test::test_context();
+  server::ServerContext context = test::test_context();
   context.external_engines = true;
   const test::Api api(context);
   const std::string path = api.session(
@@ -84,8 +87,8 @@ TEST(ForeignEngine, ThatLosesACommandIsAskedAgain) {
   for (const char* mode : {"loses_word", "loses_turn"}) {
     const auto player = make_player("gomocup:hang=20s,command=" + bad_engine(mode), *start);
     for (int round = 0; round < 2; ++round) {
-      const Record played = play(*player, *start);
-      EXPECT_TRUE(is_by_play(*played.termination)) << mode << ": " << played.detail;
+      const records::Record played = play(*player, *start);
+      EXPECT_TRUE(records::is_by_play(*played.termination)) << mode << ": " << played.detail;
     }
   }
 }
@@ -95,12 +98,12 @@ TEST(ForeignEngine, MayBeSlowWithItsFirstAnswerOnly) {
   const auto start = start_of("gomoku", "size=5");
   const Limits limits{milliseconds(200), {}, {}};
   const auto slow_first = make_player("gomocup:command=" + bad_engine("slow_first"), *start);
-  const Record played = play(*slow_first, *start, limits, milliseconds(2000));
-  EXPECT_TRUE(is_by_play(*played.termination)) << played.detail;
+  const records::Record played = play(*slow_first, *start, limits, milliseconds(2000));
+  EXPECT_TRUE(records::is_by_play(*played.termination)) << played.detail;
   ASSERT_FALSE(played.notes.empty());
   EXPECT_LT(played.notes.front().micros, 2'200'000);
   const auto slow_later = make_player("gomocup:command=" + bad_engine("slow"), *start);
-  EXPECT_EQ(play(*slow_later, *start, limits, milliseconds(300)).termination, Termination::time);
+  EXPECT_EQ(play(*slow_later, *start, limits, milliseconds(300)).termination, records::Termination::time);
 }
 
 // It neither hears RESTART at once nor ever again: a fresh process plays the next game.
@@ -129,24 +132,24 @@ TEST(ForeignEngine, ThatDoesNotAnswerRestartIsStartedAnew) {
 }
 
 TEST(ForeignEngine, ThatRefusesTheBoardIsToldBeforeTheTournament) {
-  Tournament tournament;
+  arena::Tournament tournament;
   tournament.game = "gomoku";
   tournament.start = start_of("gomoku");
   tournament.players = {{"random", "random", {}},
                         {"Choosy", "gomocup:command=" + bad_engine("small_boards"), {}},
                         {"crash", "gomocup:command=" + bad_engine("crash_at_start"), {}}};
-  const auto tried = try_players(tournament, builtins(), {});
+  const auto tried = arena::try_players(tournament, app::builtins(), {});
   ASSERT_FALSE(tried);
   EXPECT_THAT(tried.error().message, AllOf(HasSubstr("Choosy"), HasSubstr("boards of size 15")));
   tournament.players.erase(tournament.players.begin() + 1);
-  EXPECT_TRUE(try_players(tournament, builtins(), {})) << "a crash is for the games to show";
+  EXPECT_TRUE(arena::try_players(tournament, app::builtins(), {})) << "a crash is for the games to show";
 }
 
 TEST(ForeignEngine, NoiseBeforeAGtpResponseIsPassedOver) {
   const auto start = start_of("othello");
   const auto player = make_player("gtp:command=" + bad_engine("gtp_noise"), *start);
-  const Record played = play(*player, *start);
-  EXPECT_EQ(played.termination, Termination::illegal_move) << "it says f5 twice; " << played.detail;
+  const records::Record played = play(*player, *start);
+  EXPECT_EQ(played.termination, records::Termination::illegal_move) << "it says f5 twice; " << played.detail;
 }
 
 TEST(ForeignEngine, IsToldItsMemoryWhereThereIsALimit) {
@@ -189,7 +192,7 @@ TEST(ForeignEngine, WaitingForAProcessorIsSeen) {
 
 TEST(Thoughts, AreReadAsEnginesWriteThem) {
   const auto read = [](std::string_view text) {
-    Choice choice;
+    roster::Choice choice;
     read_thoughts(text, choice);
     return std::tuple(choice.depth, choice.score, choice.nodes);
   };
@@ -202,4 +205,4 @@ TEST(Thoughts, AreReadAsEnginesWriteThem) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

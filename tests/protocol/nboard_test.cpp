@@ -10,7 +10,7 @@
 #include "protocol/support.hpp"
 #include "support/places.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using std::chrono::milliseconds;
@@ -35,7 +35,7 @@ TEST(NBoardPlayer, PlaysTheSameMovesAsInProcess) {
     inside->begin(*game, 7);
     for (int ply = round % 2; game->outcome() == Outcome::ongoing; ++ply) {
       const auto legal = game->legal_moves();
-      if (legal.front().to<othello::Move>().is_pass()) ++passes;
+      if (legal.front().to<games::othello::Move>().is_pass()) ++passes;
       if (ply % 2 == 1) {
         game->play(legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
         continue;
@@ -73,7 +73,7 @@ TEST(NBoardPlayer, ReadsWhatTheEngineThinksAndSkipsTheRest) {
   int told = 0;
   for (int round = 0; round < 3; ++round) {  // what it says behind its answer is not taken for the next one
     player->begin(*game, 1);
-    const auto chosen = player->ask(*game, {}, {}, [&](const Choice&) { ++told; });
+    const auto chosen = player->ask(*game, {}, {}, [&](const roster::Choice&) { ++told; });
     ASSERT_TRUE(chosen) << chosen.error().message;
     EXPECT_EQ(game->format(chosen->move), "f5");
     EXPECT_EQ(chosen->depth, 7);
@@ -114,21 +114,21 @@ TEST(NBoardPlayer, TellsDepthGameAndClock) {
 
 TEST(NBoardPlayer, IsForOthelloOnly) {
   const auto game = start_of("gomoku");
-  const auto player = builtins().make_player("nboard:command=cat", *game);
+  const auto player = app::builtins().make_player("nboard:command=cat", *game);
   ASSERT_FALSE(player);
   EXPECT_THAT(player.error().message, HasSubstr("nboard"));
   EXPECT_THAT(player.error().message, HasSubstr("othello"));
   const auto othello = start_of("othello");
-  EXPECT_THAT(builtins().make_player("nboard", *othello).error().message, HasSubstr("no command was given"));
+  EXPECT_THAT(app::builtins().make_player("nboard", *othello).error().message, HasSubstr("no command was given"));
 }
 
 TEST(Ggf, WritesWhatItReads) {
   Rng rng(9);
   for (int round = 0; round < 200; ++round) {
-    othello::Position position;
+    games::othello::Position position;
     for (auto before = rng.below(5); before > 0; --before) position.play(*position.random_move(rng));
-    const othello::Position start = position;
-    std::vector<othello::Move> moves;
+    const games::othello::Position start = position;
+    std::vector<games::othello::Move> moves;
     for (auto n = rng.below(70); n > 0 && position.outcome() == Outcome::ongoing; --n) {
       moves.push_back(*position.random_move(rng));
       position.play(moves.back());
@@ -155,9 +155,10 @@ TEST(CpuTime, OfAProgramOutsideIsMeasured) {
   const auto burner = make_player("nboard:command=" + bad_engine("nboard_burn"), *start);
   const auto ours = make_player("random", *start);
   const auto game = start->clone();
-  const auto played = play_game(*game, {Seat{burner.get(), {}, 1}, Seat{ours.get(), {}, 1}}, {}, {});
+  const auto played =
+      arena::play_game(*game, {arena::Seat{burner.get(), {}, 1}, arena::Seat{ours.get(), {}, 1}}, {}, {});
   ASSERT_TRUE(played);
-  EXPECT_EQ(played->termination, Termination::illegal_move) << "it says f5 twice";
+  EXPECT_EQ(played->termination, records::Termination::illegal_move) << "it says f5 twice";
   EXPECT_GE(played->cpu[0], 350'000) << "two moves, each of 0.1 s in the program and in a child";
   EXPECT_LT(played->cpu[0], 10'000'000);
   EXPECT_GE(played->cpu[1], 0);
@@ -165,4 +166,4 @@ TEST(CpuTime, OfAProgramOutsideIsMeasured) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -8,7 +8,7 @@
 #include "support/effort.hpp"
 #include "support/places.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 namespace {
 
 using std::chrono::milliseconds;
@@ -157,22 +157,23 @@ TEST_F(CourseInterface, BadPlayersLoseOneGameEach) {
     player->begin(*game, 1);
     const auto chosen = player->ask(*game);
     EXPECT_FALSE(chosen) << name;
-    return chosen ? Fault{} : chosen.error().fault;
+    return chosen ? roster::Fault{} : chosen.error().fault;
   };
-  EXPECT_EQ(fault_of("crash"), Fault::crash);
-  EXPECT_EQ(fault_of("hang"), Fault::hang);
-  EXPECT_EQ(fault_of("null"), Fault::garbage);
-  EXPECT_EQ(fault_of("illegal"), Fault::illegal_move);
-  if (!slow_build) EXPECT_EQ(fault_of("hog", ",hang=30s,memory=500M"), Fault::crash);  // sanitizers need all addresses
-  const auto missing = builtins().make_player("so:file=./no-such.so", *game);
+  EXPECT_EQ(fault_of("crash"), roster::Fault::crash);
+  EXPECT_EQ(fault_of("hang"), roster::Fault::hang);
+  EXPECT_EQ(fault_of("null"), roster::Fault::garbage);
+  EXPECT_EQ(fault_of("illegal"), roster::Fault::illegal_move);
+  if (!slow_build)
+    EXPECT_EQ(fault_of("hog", ",hang=30s,memory=500M"), roster::Fault::crash);  // sanitizers need all addresses
+  const auto missing = app::builtins().make_player("so:file=./no-such.so", *game);
   ASSERT_FALSE(missing);
   EXPECT_THAT(missing.error().message, testing::HasSubstr("there is no file './no-such.so'"));
-  const auto text = builtins().make_player(
+  const auto text = app::builtins().make_player(
       "so:host=" + tool("tengen_so_host") + ",file=" + source_file("tests/protocol/bad_engine.py"), *game);
   ASSERT_TRUE(text);
   (*text)->begin(*game, 1);
-  EXPECT_EQ((*text)->ask(*game).error().fault, Fault::error) << "no shared object at all";
+  EXPECT_EQ((*text)->ask(*game).error().fault, roster::Fault::error) << "no shared object at all";
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -15,10 +15,10 @@
 #include "support/places.hpp"
 #include "support/start_of.hpp"
 
-namespace tengen {
+namespace tengen::protocol {
 
-inline std::unique_ptr<Player> make_player(const std::string& spec, const Game& game) {
-  auto player = builtins().make_player(spec, game);
+inline std::unique_ptr<roster::Player> make_player(const std::string& spec, const roster::Game& game) {
+  auto player = app::builtins().make_player(spec, game);
   EXPECT_TRUE(player) << (player ? "" : player.error().message);
   return player ? std::move(*player) : nullptr;
 }
@@ -59,4 +59,4 @@ inline int own_children() {
   return count;
 }
 
-}  // namespace tengen
+}  // namespace tengen::protocol

@@ -6,11 +6,11 @@
 #include "records/formats.hpp"
 #include "records/replay.hpp"
 
-namespace tengen {
+namespace tengen::records {
 namespace {
 
 // From the usual start, with the smallest values of all numbers, and with the largest.
-std::vector<std::string> starts_of(const GameKind& kind) {
+std::vector<std::string> starts_of(const roster::GameKind& kind) {
   std::string low, high;
   for (const Setting& s : kind.options)
     if (s.kind == Setting::Kind::integer) {
@@ -20,8 +20,8 @@ std::vector<std::string> starts_of(const GameKind& kind) {
   return {"", low, high};
 }
 
-Record random_game(const GameKind& kind, std::string_view start, Rng& rng) {
-  const auto game = std::move(*start_game(kind.name, start, builtins()));
+Record random_game(const roster::GameKind& kind, std::string_view start, Rng& rng) {
+  const auto game = std::move(*start_game(kind.name, start, app::builtins()));
   Record record;
   record.game = kind.name;
   record.start = game->to_string();
@@ -37,15 +37,15 @@ Record random_game(const GameKind& kind, std::string_view start, Rng& rng) {
 
 TEST(EveryGame, HasItsRecords) {
   Rng rng(1);
-  for (const GameKind& kind : builtins().games())
+  for (const roster::GameKind& kind : app::builtins().games())
     for (const std::string& start : starts_of(kind)) {
       const Record record = random_game(kind, start, rng);
       for (const char* name : {"jsonl", "pgn", "csv", "txt"}) {
         SCOPED_TRACE(kind.name + " " + start + name);
         const RecordFormat& format = **find_format(name);
-        const auto written = format.write(record, builtins());
+        const auto written = format.write(record, app::builtins());
         ASSERT_TRUE(written) << written.error().message;
-        const auto back = format.read(format.heading() + *written, builtins());
+        const auto back = format.read(format.heading() + *written, app::builtins());
         ASSERT_TRUE(back) << back.error().message;
         ASSERT_EQ(back->size(), 1U);
         EXPECT_EQ(back->front().game, record.game);
@@ -57,4 +57,4 @@ TEST(EveryGame, HasItsRecords) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::records

@@ -9,11 +9,11 @@
 #include "support/one_line.hpp"
 #include "support/property.hpp"
 
-namespace tengen {
+namespace tengen::records {
 namespace {
 
 Expected<std::vector<Record>> read(std::string_view format, std::string_view text) {
-  return (*find_format(format))->read(text, builtins());
+  return (*find_format(format))->read(text, app::builtins());
 }
 
 // Several games in one file, written and read back.
@@ -21,14 +21,14 @@ std::vector<Record> there_and_back(std::string_view format_name, const std::vect
   const RecordFormat& format = **find_format(format_name);
   std::string text = format.heading();
   for (const Record& record : records) {
-    const auto written = format.write(record, builtins());
+    const auto written = format.write(record, app::builtins());
     RC_ASSERT(written.has_value());
     text += *written;
   }
   const auto guessed = guess_format("file." + std::string(format_name), text);
   RC_ASSERT(guessed.has_value());
   RC_ASSERT((*guessed)->name == format_name);
-  const auto back = format.read(text, builtins());
+  const auto back = format.read(text, app::builtins());
   if (!back) RC_FAIL(back.error().message + "\n" + text);
   return *back;
 }
@@ -81,7 +81,7 @@ TEST(Formats, TranscriptsKeepTheMoves) {
   check_property(150, [] {
     Rng rng = generated_rng();
     const Record record = random_game(rng);
-    const auto text = (*find_format("txt"))->write(record, builtins());
+    const auto text = (*find_format("txt"))->write(record, app::builtins());
     // Two boards begin with stones on them, two with moves behind them.
     const bool from_start = std::ranges::count_if(record.start, [](char c) { return c == 'x' || c == 'X'; }) ==
                             (record.game == "othello" ? 3 : 1);
@@ -109,7 +109,7 @@ TEST(Formats, StrangersAreNotOnePlayer) {
   EXPECT_EQ(names("csv", "game,moves\nconnect4,4 4\n"), (Names{"first", "second"}));
   EXPECT_EQ(names("psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n"), (Names{"black", "white"}));
   const Record nameless{"gomoku", "", {"h8"}, {"", ""}, Outcome::ongoing};
-  EXPECT_EQ(names("psq", *(*find_format("psq"))->write(nameless, builtins())), (Names{"black", "white"}));
+  EXPECT_EQ(names("psq", *(*find_format("psq"))->write(nameless, app::builtins())), (Names{"black", "white"}));
 }
 
 std::string error_of(std::string_view format, std::string_view text) {
@@ -256,7 +256,7 @@ TEST(Formats, SaysLineAndWhat) {
 
 TEST(Formats, SayWhatTheyCannotHold) {
   const auto error = [](const char* format, const Record& record) {
-    const auto written = (*find_format(format))->write(record, builtins());
+    const auto written = (*find_format(format))->write(record, app::builtins());
     return written ? std::string("written") : written.error().message;
   };
   const Record othello{"othello", "", {"f5"}, {"a", "b"}, Outcome::ongoing};
@@ -277,4 +277,4 @@ TEST(Formats, AreFound) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::records

@@ -8,7 +8,7 @@
 #include "records/replay.hpp"
 #include "support/one_line.hpp"
 
-namespace tengen {
+namespace tengen::records {
 namespace {
 
 struct Read {
@@ -18,7 +18,7 @@ struct Read {
 };
 
 Read read(std::string_view text, std::string_view game = "gomoku", std::string_view position = "") {
-  const auto start = std::move(*start_game(game, position, builtins()));
+  const auto start = std::move(*start_game(game, position, app::builtins()));
   const auto written = read_openings(text, game, *start);
   Read result;
   if (!written) {
@@ -28,7 +28,7 @@ Read read(std::string_view text, std::string_view game = "gomoku", std::string_v
   }
   for (const WrittenOpening& opening : *written) {
     const auto played = start->clone();
-    for (const AnyMove move : opening.moves) played->play(move);
+    for (const roster::AnyMove move : opening.moves) played->play(move);
     result.openings.push_back(played->move_names());
     result.lines.push_back(opening.line);
   }
@@ -76,7 +76,7 @@ TEST(OpeningFile, TranscriptsAndDigits) {
 }
 
 TEST(OpeningFile, ForAStartPosition) {
-  const std::string start = (*start_game("connect4", "rows=5 columns=5 blocked=a1", builtins()))->to_string();
+  const std::string start = (*start_game("connect4", "rows=5 columns=5 blocked=a1", app::builtins()))->to_string();
   EXPECT_EQ(read("start " + start + "\n1 2\n", "connect4", "rows=5 columns=5 blocked=a1").error, "");
   EXPECT_NE(read("start " + start + "\n1 2\n", "connect4").error.find("line 1: these openings are for"),
             std::string::npos);
@@ -103,4 +103,4 @@ TEST(OpeningFile, SaysWhereAndWhat) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::records

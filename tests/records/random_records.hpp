@@ -11,7 +11,7 @@
 #include "core/rng.hpp"
 #include "records/replay.hpp"
 
-namespace tengen {
+namespace tengen::records {
 
 // Boards of all kinds; the first three are the usual ones.
 inline constexpr std::array<std::pair<std::string_view, std::string_view>, 10> boards = {{
@@ -28,7 +28,7 @@ inline constexpr std::array<std::pair<std::string_view, std::string_view>, 10> b
 }};
 
 // Plays on at random, to the end or for so many plies.
-inline void play_randomly(Game& game, Rng& rng, std::uint32_t plies) {
+inline void play_randomly(roster::Game& game, Rng& rng, std::uint32_t plies) {
   while (game.outcome() == Outcome::ongoing && game.moves().size() < plies) {
     const auto moves = game.legal_moves();
     game.play(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
@@ -40,7 +40,7 @@ inline Record random_game(Rng& rng, std::size_t board_count = boards.size()) {
   const auto& [name, position] = boards[rng.below(static_cast<std::uint32_t>(board_count))];
   Record record;
   record.game = name;
-  const auto game = std::move(*start_game(name, position, builtins()));
+  const auto game = std::move(*start_game(name, position, app::builtins()));
   record.start = game->to_string();
   play_randomly(*game, rng, rng.below(3) == 0 ? rng.below(40) : 1000);
   record.moves = game->move_names();
@@ -76,4 +76,4 @@ inline Record random_record(Rng& rng, std::size_t board_count = boards.size()) {
 
 inline Rng generated_rng() { return Rng(*rc::gen::arbitrary<std::uint64_t>()); }
 
-}  // namespace tengen
+}  // namespace tengen::records

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tengen {
+namespace tengen::records {
 namespace {
 
 TEST(Record, RoundTrip) {
@@ -105,4 +105,4 @@ TEST(Record, OutcomeAndTerminationAgree) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::records

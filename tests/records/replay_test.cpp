@@ -6,7 +6,7 @@
 #include "records/random_records.hpp"
 #include "support/property.hpp"
 
-namespace tengen {
+namespace tengen::records {
 namespace {
 
 std::string written(const std::vector<std::string>& moves, std::string_view between, bool with_passes) {
@@ -25,7 +25,7 @@ TEST(Replay, ReadsMovesHoweverTheyAreWritten) {
     const Record record = random_game(rng);
     for (const std::string_view between : {"", " ", ", ", "\n"})
       for (const bool with_passes : {true, false}) {
-        const auto game = std::move(*start_game(record.game, record.start, builtins()));
+        const auto game = std::move(*start_game(record.game, record.start, app::builtins()));
         const auto played = play_all(*game, written(record.moves, between, with_passes));
         RC_ASSERT(played.has_value());
         auto expected = record.moves;
@@ -40,15 +40,15 @@ TEST(Replay, ChecksRecords) {
   check_property(300, [] {
     Rng rng = generated_rng();
     Record record = random_record(rng);
-    RC_ASSERT(Replay(builtins()).check(record).has_value());
+    RC_ASSERT(Replay(app::builtins()).check(record).has_value());
     if (record.moves.empty()) return;
     record.moves.push_back(record.moves.back());  // taken, full or over; a second pass in a row ends the game first
-    RC_ASSERT(!Replay(builtins()).check(record).has_value() || record.game == "connect4");
+    RC_ASSERT(!Replay(app::builtins()).check(record).has_value() || record.game == "connect4");
   });
 }
 
 std::string error_of(const Record& record) {
-  const auto checked = Replay(builtins()).check(record);
+  const auto checked = Replay(app::builtins()).check(record);
   return checked ? "accepted" : checked.error().message;
 }
 
@@ -104,4 +104,4 @@ TEST(Replay, TimesRoundTrip) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::records

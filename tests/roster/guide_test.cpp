@@ -6,17 +6,17 @@
 
 #include "app/builtins.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 namespace {
 
 TEST(Guide, EveryGameHasAllLevelsWeakestFirst) {
   const std::vector<std::string_view> all = {"beginner", "casual", "intermediate", "advanced", "expert", "champion"};
-  for (const GameKind& game : builtins().games()) {
+  for (const GameKind& game : app::builtins().games()) {
     std::vector<std::string_view> ids;
     const auto start = game.start("");
-    for (const StrengthLevel& level : strength_levels(builtins(), game.name)) {
+    for (const StrengthLevel& level : strength_levels(app::builtins(), game.name)) {
       ids.push_back(level.id);
-      EXPECT_TRUE(builtins().make_player(level.player, **start)) << game.name << " " << level.player;
+      EXPECT_TRUE(app::builtins().make_player(level.player, **start)) << game.name << " " << level.player;
       EXPECT_FALSE(level.limits.none()) << game.name << " " << level.id;
     }
     EXPECT_EQ(ids, all) << game.name;
@@ -24,7 +24,7 @@ TEST(Guide, EveryGameHasAllLevelsWeakestFirst) {
 }
 
 TEST(Guide, AGamesOwnPlayersComeBeforeThoseOfAllGames) {
-  const auto of = [](std::string_view game) { return strength_levels(builtins(), game); };
+  const auto of = [](std::string_view game) { return strength_levels(app::builtins(), game); };
   EXPECT_EQ(of("mnk")[0].player, "random");
   EXPECT_EQ(of("mnk")[5].player, "alphabeta");
   EXPECT_EQ(of("gomoku")[0].player, "ladder/ai2");
@@ -33,18 +33,18 @@ TEST(Guide, AGamesOwnPlayersComeBeforeThoseOfAllGames) {
 }
 
 TEST(Guide, KnowsTheStrongest) {
-  EXPECT_EQ(strongest_player(builtins(), "gomoku").name, "gomoku/champion");
-  EXPECT_EQ(strongest_player(builtins(), "connect4").name, "connect4/champion");
-  EXPECT_EQ(strongest_player(builtins(), "othello").name, "othello/champion");
-  EXPECT_EQ(strongest_player(builtins(), "mnk").name, "alphabeta");
+  EXPECT_EQ(strongest_player(app::builtins(), "gomoku").name, "gomoku/champion");
+  EXPECT_EQ(strongest_player(app::builtins(), "connect4").name, "connect4/champion");
+  EXPECT_EQ(strongest_player(app::builtins(), "othello").name, "othello/champion");
+  EXPECT_EQ(strongest_player(app::builtins(), "mnk").name, "alphabeta");
 }
 
 TEST(Guide, ReadsScores) {
-  EXPECT_EQ(score_meaning(builtins(), "uct:c=1").unit, ScoreUnit::result);
-  EXPECT_EQ(score_meaning(builtins(), "othello/champion").unit, ScoreUnit::discs);
-  EXPECT_TRUE(score_meaning(builtins(), "connect4/solver").exact);
-  EXPECT_EQ(score_meaning(builtins(), "nobody").unit, ScoreUnit::points);
+  EXPECT_EQ(score_meaning(app::builtins(), "uct:c=1").unit, search::ScoreUnit::result);
+  EXPECT_EQ(score_meaning(app::builtins(), "othello/champion").unit, search::ScoreUnit::discs);
+  EXPECT_TRUE(score_meaning(app::builtins(), "connect4/solver").exact);
+  EXPECT_EQ(score_meaning(app::builtins(), "nobody").unit, search::ScoreUnit::points);
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -12,7 +12,7 @@
 #include "core/version.hpp"
 #include "support/start_of.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 namespace {
 
 using testing::ElementsAre;
@@ -33,7 +33,7 @@ class Ingredients : public testing::Test {
     return path.native();
   }
   Expected<std::vector<Ingredient>> of(const std::string& spec, const std::string& game = "gomoku") const {
-    return IngredientReader(builtins()).read(spec, *start_of(game));
+    return IngredientReader(app::builtins()).read(spec, *start_of(game));
   }
 
   const fs::path folder = fs::temp_directory_path() / ("ingredients-" + std::to_string(getpid()));
@@ -68,7 +68,7 @@ TEST_F(Ingredients, OfAProgramAreItselfAndTheFilesInItsArguments) {
 }
 
 TEST_F(Ingredients, AreReadOnceInARun) {
-  IngredientReader reader(builtins());
+  IngredientReader reader(app::builtins());
   const std::string path = write("once.toml", "player = \"uct\"\n[settings]\n"), spec = "uct:params=" + path;
   const auto first = *reader.read(spec, *start_of("gomoku"));
   write("once.toml", "player = \"uct\"\n[settings]\nsimulations = 5\n");
@@ -77,4 +77,4 @@ TEST_F(Ingredients, AreReadOnceInARun) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::roster

@@ -12,11 +12,11 @@
 #include "roster/registry.hpp"
 #include "support/start_of.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 namespace {
 
 const PlayerKind& kind_of(std::string_view name) {
-  return *std::ranges::find(builtins().players(), name, [](const PlayerKind& k) { return k.info.name; });
+  return *std::ranges::find(app::builtins().players(), name, [](const PlayerKind& k) { return k.info.name; });
 }
 
 Values values_of_spec(std::string_view text) {
@@ -39,7 +39,7 @@ class ParamsFile : public testing::Test {
 };
 
 TEST_F(ParamsFile, LoadsWhatWasWritten) {
-  const PlayerInfo& info = kind_of("ladder/ai8").info;
+  const engines::PlayerInfo& info = kind_of("ladder/ai8").info;
   const Values tuned = values_of_spec("ladder/ai8:preset=rounds0,black1=31.25,black5=0.1,noise=off");
   write(params_text(info, tuned, {{"method", "genetic"}, {"seed", "1"}, {"why", "a \"quoted\" \\ word"}}));
   EXPECT_EQ(spec_of(info, values_of_spec("ladder/ai8:params=" + path_)), spec_of(info, tuned));
@@ -51,12 +51,12 @@ TEST_F(ParamsFile, LoadsWhatWasWritten) {
     EXPECT_EQ(values.real("black5"), 0.1);
     EXPECT_EQ(values.text("preset"), "rounds0");
   }
-  EXPECT_TRUE(builtins().make_player("ladder/ai8:params=" + path_, *start_of("gomoku")));
+  EXPECT_TRUE(app::builtins().make_player("ladder/ai8:params=" + path_, *start_of("gomoku")));
 }
 
 TEST_F(ParamsFile, SaysWhatIsWrongAndWhere) {
   const auto error = [&](const std::string& spec) {
-    const auto made = builtins().make_player(spec, *start_of("gomoku"));
+    const auto made = app::builtins().make_player(spec, *start_of("gomoku"));
     return made ? "accepted" : made.error().message;
   };
   EXPECT_NE(error("ladder/ai8:params=/nowhere/x.toml").find("/nowhere/x.toml"), std::string::npos);
@@ -82,7 +82,7 @@ TEST_F(ParamsFile, SaysWhatIsWrongAndWhere) {
 // Whatever a player declares: its defaults are in range, and what it spells out is the same player.
 TEST(TunableSettings, StartWithinTheirRanges) {
   std::size_t tunable = 0;
-  for (const PlayerKind& kind : builtins().players()) {
+  for (const PlayerKind& kind : app::builtins().players()) {
     const Values standard(kind.info.settings);
     const Values start = kind.spelled_out ? kind.spelled_out(standard) : standard;
     for (const Setting& s : kind.info.settings) {
@@ -98,4 +98,4 @@ TEST(TunableSettings, StartWithinTheirRanges) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::roster

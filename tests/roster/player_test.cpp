@@ -28,7 +28,7 @@ TEST(AskingAPlayer, TurnsWhatItThrowsIntoAFailure) {
     for (int again = 0; again < 2; ++again) {
       const auto choice = player.ask(*game);
       ASSERT_FALSE(choice);
-      EXPECT_EQ(choice.error().fault, Fault::error);
+      EXPECT_EQ(choice.error().fault, roster::Fault::error);
       EXPECT_EQ(choice.error().message, message);
     }
   }
@@ -40,7 +40,7 @@ TEST(AskingAPlayer, LetsNoIllegalMoveThrough) {
   player.begin(*game, 1);
   const auto choice = player.ask(*game);
   ASSERT_FALSE(choice);
-  EXPECT_EQ(choice.error().fault, Fault::illegal_move);
+  EXPECT_EQ(choice.error().fault, roster::Fault::illegal_move);
   EXPECT_THAT(choice.error().message, HasSubstr("illegal"));
   // Stopped before it had thought of anything it may answer with nonsense; any move does then.
   std::stop_source stop;
@@ -55,16 +55,16 @@ TEST(AskingAPlayer, TellsWhoeverWatches) {
   ScriptedPlayer player(Behaviour::first_move);
   player.begin(*game, 1);
   int heard = 0;
-  EXPECT_TRUE(player.ask(*game, {}, {}, [&](const Choice&) { ++heard; }));
+  EXPECT_TRUE(player.ask(*game, {}, {}, [&](const roster::Choice&) { ++heard; }));
   EXPECT_EQ(heard, 1);
 }
 
 TEST(EngineLimits, FillInWhatNobodySetAndShareOutClocks) {
-  const EngineLimits thousand{{{}, 1000, {}}, true};
+  const roster::EngineLimits thousand{{{}, 1000, {}}, true};
   EXPECT_EQ(thousand.resolved({}), (Limits{{}, 1000, {}}));
   const Limits timed{std::chrono::seconds(2), {}, {}}, deep{{}, {}, 5}, few{{}, 7, {}};
   for (const Limits& set : {timed, deep, few}) EXPECT_EQ(thousand.resolved(set), set);
-  const EngineLimits blind{{{}, 1000, {}}, false};
+  const roster::EngineLimits blind{{{}, 1000, {}}, false};
   EXPECT_EQ(blind.resolved(deep), (Limits{{}, 1000, 5})) << "a depth alone would never end it";
   const Limits clock{{}, {}, {}, GameClock{std::chrono::seconds(50), {}}};
   EXPECT_EQ(thousand.resolved(clock).time, share_of(*clock.clock));
@@ -79,7 +79,7 @@ TEST(EngineLimits, FillInWhatNobodySetAndShareOutClocks) {
 TEST(EngineLimits, OfThePlayersAreDeclared) {
   const auto repeatable = [](const std::string& spec, const std::string& game, const Limits& limits = {}) {
     const auto start = start_of(game);
-    return (*builtins().make_player(spec, *start))->repeatable(limits);
+    return (*app::builtins().make_player(spec, *start))->repeatable(limits);
   };
   EXPECT_FALSE(repeatable("connect4/uct", "connect4")) << "it keeps a time of its own";
   EXPECT_TRUE(repeatable("connect4/uct:simulations=50", "connect4"));

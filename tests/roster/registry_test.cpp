@@ -5,11 +5,11 @@
 #include "app/builtins.hpp"
 #include "support/start_of.hpp"
 
-namespace tengen {
+namespace tengen::roster {
 namespace {
 
 std::string error_of(std::string_view spec, std::string_view game = "connect4") {
-  const auto player = builtins().make_player(spec, *start_of(game));
+  const auto player = app::builtins().make_player(spec, *start_of(game));
   return player ? "accepted" : player.error().message;
 }
 
@@ -35,15 +35,15 @@ TEST(Spec, NamesTheNearestRightThing) {
 }
 
 TEST(Registry, FindsGamesAndSaysWhichThereAre) {
-  EXPECT_TRUE(builtins().find_game("gomoku"));
-  const auto wrong = builtins().find_game("gomuko");
+  EXPECT_TRUE(app::builtins().find_game("gomoku"));
+  const auto wrong = app::builtins().find_game("gomuko");
   ASSERT_FALSE(wrong);
   EXPECT_SAYS(wrong.error().message, "did you mean 'gomoku'?");
   EXPECT_SAYS(wrong.error().message, "connect4");
 }
 
 TEST(AnyMove, KeepsEveryMove) {
-  for (const GameKind& kind : builtins().games()) {
+  for (const GameKind& kind : app::builtins().games()) {
     const auto game = start_of(kind.name);
     for (const AnyMove move : game->legal_moves()) {
       EXPECT_TRUE(game->is_legal(move));
@@ -53,7 +53,7 @@ TEST(AnyMove, KeepsEveryMove) {
 }
 
 TEST(Game, UndoAndRestartGoBackExactly) {
-  for (const GameKind& kind : builtins().games()) {
+  for (const GameKind& kind : app::builtins().games()) {
     const auto game = start_of(kind.name);
     std::vector<std::string> before;
     Rng rng(4);
@@ -87,7 +87,7 @@ std::vector<std::pair<std::string, std::string>> players_and_starts() {
       {"othello", {"", "f5d6c3d3c4"}},
   };
   std::vector<std::pair<std::string, std::string>> all;
-  for (const PlayerKind& player : builtins().players()) {
+  for (const PlayerKind& player : app::builtins().players()) {
     if (player.external) continue;  // nothing without a program; tests/protocol looks after them
     for (const std::string& game : player.games) {
       const auto found = boards.find(game);
@@ -108,7 +108,7 @@ TEST_P(EveryPlayer, PlaysLegallyAndRepeatably) {
   std::vector<std::string> games;
   for (int round = 0; round < 2; ++round) {
     const auto game = start_of(place.substr(0, colon), place.substr(colon + 1));
-    auto player = builtins().make_player(name, *game);
+    auto player = app::builtins().make_player(name, *game);
     ASSERT_TRUE(player) << player.error().message;
     (*player)->begin(*game, 7);
     for (int ply = 0; ply < 30 && game->outcome() == Outcome::ongoing; ++ply) {
@@ -140,7 +140,7 @@ TEST_P(EveryPlayer, ForgetsTheGameBefore) {
   const auto& [name, place] = GetParam();
   const std::size_t colon = place.find(':');
   const auto game = start_of(place.substr(0, colon), place.substr(colon + 1));
-  auto fresh = builtins().make_player(name, *game), used = builtins().make_player(name, *game);
+  auto fresh = app::builtins().make_player(name, *game), used = app::builtins().make_player(name, *game);
   Limits limits;
   limits.nodes = 500;
   limits.depth = 3;
@@ -162,4 +162,4 @@ INSTANTIATE_TEST_SUITE_P(Builtins, EveryPlayer, testing::ValuesIn(players_and_st
 });
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::roster

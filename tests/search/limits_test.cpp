@@ -9,11 +9,11 @@
 #include "engines/generic/uct.hpp"
 #include "games/gomoku/game.hpp"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 using namespace std::chrono_literals;
-using P = gomoku::SmallPosition;
+using P = games::gomoku::SmallPosition;
 
 TEST(NodeStopper, StopsAtTheNumber) {
   Limits limits;
@@ -86,17 +86,17 @@ TEST(Limits, TighterTakesTheSmallerOfEach) {
 
 std::vector<std::unique_ptr<Engine<P>>> engines() {
   std::vector<std::unique_ptr<Engine<P>>> all;
-  all.push_back(RandomPlayer::make<P>(Values(RandomPlayer::info().settings)));
-  all.push_back(MinimaxPlayer::make<P>(Values(MinimaxPlayer::info().settings)));
-  const auto deepening = parse_values(MinimaxPlayer::info().settings, "deepening=on", "minimax");
-  all.push_back(MinimaxPlayer::make<P>(*deepening));
-  all.push_back(AlphaBetaPlayer::make<P>(Values(AlphaBetaPlayer::info().settings)));
-  all.push_back(UctPlayer::make<P>(Values(UctPlayer::info().settings)));
+  all.push_back(engines::RandomPlayer::make<P>(Values(engines::RandomPlayer::info().settings)));
+  all.push_back(engines::MinimaxPlayer::make<P>(Values(engines::MinimaxPlayer::info().settings)));
+  const auto deepening = parse_values(engines::MinimaxPlayer::info().settings, "deepening=on", "minimax");
+  all.push_back(engines::MinimaxPlayer::make<P>(*deepening));
+  all.push_back(engines::AlphaBetaPlayer::make<P>(Values(engines::AlphaBetaPlayer::info().settings)));
+  all.push_back(engines::UctPlayer::make<P>(Values(engines::UctPlayer::info().settings)));
   return all;
 }
 
 bool is_legal(const P& position, P::Move move) {
-  MoveList<P> moves;
+  games::MoveList<P> moves;
   position.legal_moves(moves);
   return std::ranges::find(moves, move) != moves.end();
 }
@@ -158,13 +158,13 @@ TEST(DepthPlan, CombinesItsOwnDepthWithTheLimits) {
   Limits none, five, timed;
   five.depth = 5;
   timed.time = 1s;
-  EXPECT_EQ((DepthPlan{0, 3, false}.planned(none).depth), 3);
-  EXPECT_EQ((DepthPlan{0, 3, false}.planned(five).depth), 5);
-  EXPECT_EQ((DepthPlan{4, 3, false}.planned(five).depth), 4);
-  EXPECT_EQ((DepthPlan{7, 3, false}.planned(five).depth), 5);
-  EXPECT_EQ((DepthPlan{0, 3, true}.planned(timed).depth), max_depth);
-  EXPECT_EQ((DepthPlan{0, 3, false}.planned(timed).depth), 3);
+  EXPECT_EQ((engines::DepthPlan{0, 3, false}.planned(none).depth), 3);
+  EXPECT_EQ((engines::DepthPlan{0, 3, false}.planned(five).depth), 5);
+  EXPECT_EQ((engines::DepthPlan{4, 3, false}.planned(five).depth), 4);
+  EXPECT_EQ((engines::DepthPlan{7, 3, false}.planned(five).depth), 5);
+  EXPECT_EQ((engines::DepthPlan{0, 3, true}.planned(timed).depth), max_depth);
+  EXPECT_EQ((engines::DepthPlan{0, 3, false}.planned(timed).depth), 3);
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

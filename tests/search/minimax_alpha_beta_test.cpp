@@ -10,14 +10,14 @@
 #include "support/allocations.hpp"
 #include "support/property.hpp"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
-template <Position P>
+template <games::Position P>
 P after_random_moves(P position, int plies, Rng& rng) {
   for (int i = 0; i < plies; ++i) {
     P next = position;
-    const auto move = random_move(next, rng);
+    const auto move = games::random_move(next, rng);
     if (!move) break;
     next.play(*move);
     if (next.outcome() != Outcome::ongoing) break;
@@ -26,14 +26,14 @@ P after_random_moves(P position, int plies, Rng& rng) {
   return position;
 }
 
-template <Position P>
+template <games::Position P>
 SearchResult<P> minimax(const P& position, int depth, bool deepening = false) {
   Stopper stopper({.depth = depth}, {});
   Minimax<P, StaticEvaluator<P>> search({}, stopper);
   return run_to_depth(search, position, deepening, stopper, InfoSink<P>{});
 }
 
-template <Position P>
+template <games::Position P>
 SearchResult<P> alpha_beta(const P& position, int depth, bool deepening, TranspositionTable<typename P::Move>* table) {
   Stopper stopper({.depth = depth}, {});
   AlphaBeta<P, StaticEvaluator<P>> search({}, stopper, table);
@@ -41,14 +41,14 @@ SearchResult<P> alpha_beta(const P& position, int depth, bool deepening, Transpo
 }
 
 // Playing the line out must lead to a leaf of the claimed value.
-template <Position P>
+template <games::Position P>
 void check_line(const P& root, const SearchResult<P>& result) {
   RC_ASSERT(!result.pv.empty());
   RC_ASSERT(result.pv.front() == result.best);
   P position = root;
   int sign = 1;
   for (const auto move : result.pv) {
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position.legal_moves(moves);
     RC_ASSERT(std::ranges::find(moves, move) != moves.end());
     position.play(move);
@@ -62,7 +62,7 @@ void check_line(const P& root, const SearchResult<P>& result) {
   RC_ASSERT(result.score == sign * leaf);
 }
 
-template <Position P>
+template <games::Position P>
 void compare(const P& start, int max_plies, int max_search_depth, Rng& rng) {
   const P position = after_random_moves(start, static_cast<int>(rng.below(static_cast<std::uint32_t>(max_plies))), rng);
   const int depth = 1 + static_cast<int>(rng.below(static_cast<std::uint32_t>(max_search_depth)));
@@ -94,35 +94,35 @@ TEST(MinimaxAlphaBeta, AgreeOnConnect4) {
   check_property(100, [](std::uint64_t seed) {
     Rng rng(seed);
     const int rows = 4 + static_cast<int>(rng.below(3)), columns = 4 + static_cast<int>(rng.below(4));
-    connect4::Geometry geometry{rows, columns, -1, -1};
+    games::connect4::Geometry geometry{rows, columns, -1, -1};
     if (rng.below(2) == 0) {
       geometry.blocked_column = static_cast<int>(rng.below(static_cast<std::uint32_t>(columns)));
       geometry.blocked_row = static_cast<int>(rng.below(static_cast<std::uint32_t>(rows)));
     }
-    compare(connect4::SmallPosition(geometry), rows * columns, 5, rng);
-    compare(connect4::LargePosition(geometry), rows * columns, 4, rng);
+    compare(games::connect4::SmallPosition(geometry), rows * columns, 5, rng);
+    compare(games::connect4::LargePosition(geometry), rows * columns, 4, rng);
   });
 }
 
 TEST(MinimaxAlphaBeta, AgreeOnOthello) {
   check_property(100, [](std::uint64_t seed) {
     Rng rng(seed);
-    compare(othello::Position(), 60, 4, rng);
+    compare(games::othello::Position(), 60, 4, rng);
   });
 }
 
 TEST(MinimaxAlphaBeta, AgreeOnGomoku) {
   check_property(100, [](std::uint64_t seed) {
     Rng rng(seed);
-    const auto rule = static_cast<gomoku::Rule>(rng.below(3));
+    const auto rule = static_cast<games::gomoku::Rule>(rng.below(3));
     const int size = 5 + static_cast<int>(rng.below(2));
-    compare(gomoku::SmallPosition(size, rule), size * size, 3, rng);
-    compare(gomoku::LargePosition(size, rule), size * size, 2, rng);
+    compare(games::gomoku::SmallPosition(size, rule), size * size, 3, rng);
+    compare(games::gomoku::LargePosition(size, rule), size * size, 2, rng);
   });
 }
 
 // What is left belongs to the list of root moves and the line, however many nodes lie below them.
-template <Position P, class Search>
+template <games::Position P, class Search>
 void expect_no_allocation_at_nodes(const P& position, Search search, int depth) {
   const std::size_t before = allocations();
   search.search(position, depth);
@@ -130,7 +130,7 @@ void expect_no_allocation_at_nodes(const P& position, Search search, int depth) 
   EXPECT_GT(search.nodes(), 2000U);
 }
 
-template <Position P>
+template <games::Position P>
 void expect_no_allocation_at_nodes(const P& position, int depth) {
   Stopper stopper({}, {});
   TranspositionTable<typename P::Move> table(1 << 16);
@@ -142,24 +142,24 @@ void expect_no_allocation_at_nodes(const P& position, int depth) {
 
 TEST(MinimaxAlphaBeta, DoNotAllocateAtNodes) {
   if (!counts_allocations()) GTEST_SKIP() << "a sanitizer owns the allocator";
-  expect_no_allocation_at_nodes(connect4::SmallPosition(), 5);
-  expect_no_allocation_at_nodes(connect4::LargePosition(connect4::Geometry{9, 11, 3, 2}), 4);
-  expect_no_allocation_at_nodes(othello::Position(), 6);
-  expect_no_allocation_at_nodes(gomoku::SmallPosition(5, gomoku::Rule::renju), 3);
-  expect_no_allocation_at_nodes(gomoku::LargePosition(6, gomoku::Rule::freestyle), 3);
+  expect_no_allocation_at_nodes(games::connect4::SmallPosition(), 5);
+  expect_no_allocation_at_nodes(games::connect4::LargePosition(games::connect4::Geometry{9, 11, 3, 2}), 4);
+  expect_no_allocation_at_nodes(games::othello::Position(), 6);
+  expect_no_allocation_at_nodes(games::gomoku::SmallPosition(5, games::gomoku::Rule::renju), 3);
+  expect_no_allocation_at_nodes(games::gomoku::LargePosition(6, games::gomoku::Rule::freestyle), 3);
 }
 
 TEST(RunToDepth, AStoppedSearchClaimsNoDepth) {
   for (const bool deepening : {false, true}) {
     Stopper stopper({.nodes = 100, .depth = 8}, {});
-    Minimax<connect4::SmallPosition, StaticEvaluator<connect4::SmallPosition>> search({}, stopper);
-    const auto result = run_to_depth(search, connect4::SmallPosition(), deepening, stopper, {});
+    Minimax<games::connect4::SmallPosition, StaticEvaluator<games::connect4::SmallPosition>> search({}, stopper);
+    const auto result = run_to_depth(search, games::connect4::SmallPosition(), deepening, stopper, {});
     EXPECT_EQ(result.depth, deepening ? 2 : 0);  // 7 + 49 nodes
   }
 }
 
 TEST(Minimax, FindsTheShortestWin) {
-  const auto position = *connect4::SmallPosition::from_string("112233");
+  const auto position = *games::connect4::SmallPosition::from_string("112233");
   const auto result = minimax(position, 5);
   EXPECT_EQ(position.format(result.best), "4");
   EXPECT_EQ(result.end_in, 1);
@@ -167,7 +167,7 @@ TEST(Minimax, FindsTheShortestWin) {
 
 TEST(AlphaBeta, SeesALossAndHowFarItIs) {
   // x has three in a row open at both ends: o can stop only one of them.
-  const auto position = *connect4::SmallPosition::from_string("33447");  // x: c1 d1 g1, then o moves
+  const auto position = *games::connect4::SmallPosition::from_string("33447");  // x: c1 d1 g1, then o moves
   const auto threat = alpha_beta(position, 6, true, nullptr);
   EXPECT_EQ(threat.end_in, minimax(position, 6).end_in);
 }
@@ -175,13 +175,13 @@ TEST(AlphaBeta, SeesALossAndHowFarItIs) {
 TEST(RunToDepth, StopsWhenTheGameIsSolved) {
   // Two cells are left: two plies decide, however deep the search may go.
   Rng rng(3);
-  connect4::SmallPosition position(connect4::Geometry{4, 4, -1, -1});
+  games::connect4::SmallPosition position(games::connect4::Geometry{4, 4, -1, -1});
   do {
-    position = after_random_moves(connect4::SmallPosition(connect4::Geometry{4, 4, -1, -1}), 14, rng);
+    position = after_random_moves(games::connect4::SmallPosition(games::connect4::Geometry{4, 4, -1, -1}), 14, rng);
   } while (position.plies() != 14);
   const auto result = minimax(position, 64, true);
   EXPECT_LE(result.depth, 3);
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

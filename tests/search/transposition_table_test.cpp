@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
 using Table = TranspositionTable<std::uint16_t>;
@@ -79,4 +79,4 @@ TEST(Bound, AnswersTheWindowsThatItBounds) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

@@ -10,10 +10,10 @@
 #include "search/uct.hpp"
 #include "support/allocations.hpp"
 
-namespace tengen {
+namespace tengen::search {
 namespace {
 
-using C4 = connect4::SmallPosition;
+using C4 = games::connect4::SmallPosition;
 
 Limits simulations(std::uint64_t n) {
   Limits limits;
@@ -63,17 +63,17 @@ TEST(Uct, AgreesWithAnExactSearchOnASmallBoard) {
   int agreed = 0, asked = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     Rng rng(seed);
-    C4 position(connect4::Geometry{4, 5, -1, -1});
+    C4 position(games::connect4::Geometry{4, 5, -1, -1});
     for (int i = 0; i < 8; ++i) {
       C4 next = position;
-      next.play(*random_move(position, rng));
+      next.play(*games::random_move(position, rng));
       if (next.outcome() != Outcome::ongoing) break;
       position = next;
     }
     const auto sign_of = [](const C4& p) {
       if (p.outcome() != Outcome::ongoing) return p.outcome() == Outcome::draw ? 0 : -1;  // the side to move has lost
       Stopper stopper({.depth = 20}, {});
-      TranspositionTable<connect4::Move> table(1 << 20);
+      TranspositionTable<games::connect4::Move> table(1 << 20);
       AlphaBeta<C4, StaticEvaluator<C4>> search({}, stopper, &table);
       const auto exact = run_to_depth(search, p, false, stopper, InfoSink<C4>{});
       return exact.end_in ? (*exact.end_in > 0 ? 1 : -1) : 0;
@@ -95,7 +95,7 @@ TEST(Uct, GoesOnWhenTheTreeIsFull) {
 }
 
 struct FirstWins {
-  Outcome operator()(const othello::Position&, Rng&) const noexcept { return Outcome::first_wins; }
+  Outcome operator()(const games::othello::Position&, Rng&) const noexcept { return Outcome::first_wins; }
 };
 
 // The least visited child, whatever came of it.
@@ -105,9 +105,9 @@ struct Evenly {
 };
 
 TEST(Uct, SelectsAndRollsOutAsItIsTold) {
-  Uct<othello::Position, Evenly, FirstWins> uct({}, 10'000);
+  Uct<games::othello::Position, Evenly, FirstWins> uct({}, 10'000);
   Rng rng(1);
-  const auto result = uct.search(othello::Position{}, simulations(400), {}, rng, {});
+  const auto result = uct.search(games::othello::Position{}, simulations(400), {}, rng, {});
   ASSERT_EQ(result.candidates.size(), 4U);
   for (const auto& c : result.candidates) {
     EXPECT_EQ(c.visits, 100U);
@@ -118,9 +118,9 @@ TEST(Uct, SelectsAndRollsOutAsItIsTold) {
 TEST(Uct, PassesInOthello) {
   // White has no move here, Black has: the only move is to pass.
   const auto position =
-      *othello::Position::from_string("XXXXXXX-XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- O");
+      *games::othello::Position::from_string("XXXXXXX-XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- O");
   ASSERT_EQ(position.outcome(), Outcome::ongoing);
-  Uct<othello::Position> uct(0.7, 1000);
+  Uct<games::othello::Position> uct(0.7, 1000);
   Rng rng(1);
   EXPECT_TRUE(uct.search(position, simulations(100), {}, rng, {}).best.is_pass());
 }
@@ -139,4 +139,4 @@ TEST(Uct, DoesNotAllocateOnceWarm) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::search

@@ -100,7 +100,7 @@ std::vector<Example> examples() {
 TEST(AnyRequest, ThereIsAnExampleOfEveryRoute) {
   const Api api;
   std::set<std::string> routes, written;
-  for (const Route& route : api.server->routes())
+  for (const server::Route& route : api.server->routes())
     routes.insert(std::string(route.method) + " " + std::string(route.pattern));
   for (const Example& each : examples()) written.insert(each.method + " " + each.pattern);
   EXPECT_EQ(written, routes);
@@ -116,7 +116,7 @@ class Attack {
   Attack(const Api& api, std::uint64_t seed) : api_(api), mutator_(seed) {}
 
   void strike(const Example& example) {
-    HttpRequest request = api_.request(example.method, path_for(example.pattern));
+    server::HttpRequest request = api_.request(example.method, path_for(example.pattern));
     const Json body = mutator_.mutated(example.body);
     std::string said = example.method + " " + request.path + " ";
     if (example.method == "POST") {
@@ -125,12 +125,12 @@ class Attack {
     } else if (body.is_object()) {
       for (const auto& [name, value] : body.items())
         request.query[name] = value.is_string() ? value.get<std::string>() : mutator_.text_of(value);
-      said += dumped(body).substr(0, 500);
+      said += server::dumped(body).substr(0, 500);
     }
     const Reply reply = api_.send(request);
     if (reply.stream) reply.stream->close();
     ASSERT_GE(reply.status, 200) << said;
-    ASSERT_LT(reply.status, 500) << said << "\n" << dumped(reply.json);
+    ASSERT_LT(reply.status, 500) << said << "\n" << server::dumped(reply.json);
     if (reply.status == 201) {
       expect_lists(api_, said);
       const std::string made = example.pattern + "/" + reply.json["id"].get<std::string>();
@@ -182,9 +182,9 @@ class Attack {
 TEST(AnyRequest, IsAnsweredAndSpoilsNoList) {
   const auto folder = std::filesystem::temp_directory_path() / ("tengen-any-request-" + std::to_string(getpid()));
   std::filesystem::create_directories(folder);
-  PlayServerOptions options;
+  server::PlayServerOptions options;
   options.database = folder / "play.db";
-  ServerContext context = test_context();
+  server::ServerContext context = test_context();
   context.bounds.tournaments = 100'000;
   {
     const Api api(context, options);

@@ -17,12 +17,12 @@ namespace tengen::test {
 
 using Json = nlohmann::ordered_json;
 
-inline ServerContext test_context() { return {builtins(), {}, false, false, 2}; }
+inline server::ServerContext test_context() { return {app::builtins(), {}, false, false, 2}; }
 
 struct Reply {
   int status = 0;
   Json json;
-  std::shared_ptr<EventStream> stream;
+  std::shared_ptr<server::EventStream> stream;
 
   std::string code() const { return json.contains("error") ? json["error"]["code"].get<std::string>() : ""; }
   std::string field() const { return json.contains("error") ? json["error"].value("field", "") : ""; }
@@ -30,16 +30,16 @@ struct Reply {
 
 class Api {
  public:
-  explicit Api(const ServerContext& context = test_context(), PlayServerOptions options = {}) {
+  explicit Api(const server::ServerContext& context = test_context(), server::PlayServerOptions options = {}) {
     options.rate = {1e9, 1e9};
-    static constexpr PageFile files[] = {{"index.html", "not really gzip", "\"1\""}};
-    auto started = PlayServer::start(context, {files, {}}, options);
+    static constexpr server::PageFile files[] = {{"index.html", "not really gzip", "\"1\""}};
+    auto started = server::PlayServer::start(context, {files, {}}, options);
     EXPECT_TRUE(started.has_value()) << (started ? "" : started.error().message);
     server = std::move(*started);
   }
 
-  HttpRequest request(const std::string& method, const std::string& path, const std::string& body = {}) const {
-    HttpRequest request;
+  server::HttpRequest request(const std::string& method, const std::string& path, const std::string& body = {}) const {
+    server::HttpRequest request;
     request.method = method;
     request.path = path.substr(0, path.find('?'));
     if (const auto at = path.find('?'); at != std::string::npos) read_query(request, path.substr(at + 1));
@@ -49,8 +49,8 @@ class Api {
     request.client = "127.0.0.1";
     return request;
   }
-  Reply send(const HttpRequest& request) const {
-    const HttpReply reply = server->answer(request);
+  Reply send(const server::HttpRequest& request) const {
+    const server::HttpReply reply = server->answer(request);
     Reply result{reply.status, Json::parse(reply.body, nullptr, false), reply.stream};
     return result;
   }
@@ -68,11 +68,11 @@ class Api {
   }
   std::size_t running() const { return get("/api/info").json["pool"]["running"].get<std::size_t>(); }
 
-  std::unique_ptr<PlayServer> server;
+  std::unique_ptr<server::PlayServer> server;
 
  private:
   // Values are written plainly here, with + for a space.
-  static void read_query(HttpRequest& request, std::string text) {
+  static void read_query(server::HttpRequest& request, std::string text) {
     for (char& c : text)
       if (c == '+') c = ' ';
     for (std::size_t at = 0; at < text.size();) {
@@ -85,7 +85,7 @@ class Api {
 };
 
 // Everything that a stream says until it ends, or until the condition on the text holds.
-inline std::string read_stream(EventStream& stream, const std::function<bool(const std::string&)>& enough = {},
+inline std::string read_stream(server::EventStream& stream, const std::function<bool(const std::string&)>& enough = {},
                                std::chrono::seconds patience = std::chrono::seconds(60)) {
   std::string text;
   const auto end = Clock::now() + patience;

@@ -84,7 +84,7 @@ TEST(Api, PagesComeFromTheListAndFromNowhereElse) {
   for (const char* path :
        {"/../../etc/passwd", "/..%2fetc/passwd", "//etc/passwd", "/index.html/../x", "/etc/passwd", "/.git/config"})
     EXPECT_EQ(api.server->answer(api.request("GET", path)).status, 404) << path;
-  const HttpReply reply = api.server->answer(api.request("GET", "/"));
+  const server::HttpReply reply = api.server->answer(api.request("GET", "/"));
   EXPECT_THAT(reply.headers, Contains(testing::Pair("Content-Security-Policy", HasSubstr("default-src 'none'"))));
   EXPECT_EQ(api.server->answer(api.request("POST", "/")).status, 405);
   auto again = api.request("GET", "/");
@@ -100,7 +100,7 @@ TEST(Api, LinksFromOtherSitesStillOpenThePage) {
 }
 
 TEST(AccessControl, EachClientHasItsShare) {
-  AccessControl access({10, 20});
+  server::AccessControl access({10, 20});
   const auto now = Clock::now();
   for (int i = 0; i < 20; ++i) EXPECT_FALSE(access.count("a", now)) << i;
   ASSERT_TRUE(access.count("a", now));
@@ -140,7 +140,7 @@ TEST(Api, ExternalEnginesAreOffUnlessSwitchedOn) {
                403, "forbidden", "players[0].player");
   const auto names = [](const Api& api) { return api.get("/api/players").json.dump(); };
   EXPECT_THAT(names(closed), testing::Not(HasSubstr("gomocup")));
-  ServerContext context = test_context();
+  server::ServerContext context = test_context();
   context.external_engines = true;
   const Api open(context);
   EXPECT_THAT(names(open), HasSubstr("gomocup"));

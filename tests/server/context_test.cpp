@@ -48,7 +48,7 @@ class FilesOfRequests : public testing::Test {
         api.post(session + "/seats", {{"seats", {person, {{"kind", "player"}, {"player", player}}}}}),
         api.post("/api/arena", {{"game", "connect4"}, {"players", {{{"player", player}}, {{"player", "random"}}}}})};
     for (const char* route : {"/api/analysis", "/api/report"}) {
-      HttpRequest request = api.request("GET", route);
+      server::HttpRequest request = api.request("GET", route);
       request.query = {{"game", "connect4"}, {"player", player}, {"nodes", "10"}};
       replies.push_back(api.send(request));
       if (replies.back().stream) replies.back().stream->close();
@@ -90,8 +90,8 @@ TEST_F(FilesOfRequests, AreOffUnlessAFolderIsAllowed) {
 }
 
 TEST_F(FilesOfRequests, ThoseOfTheFolderAreAllowed) {
-  ServerContext context = test_context();
-  context.files = *AllowedFiles::below(allowed);
+  server::ServerContext context = test_context();
+  context.files = *server::AllowedFiles::below(allowed);
   const Api api(context);
   for (const char* name : {"sub/best.toml", "way_in.toml", "./sub/./best.toml"})
     for (const Reply& reply : everywhere(api, "uct:params=" + (allowed / name).string()))
@@ -102,8 +102,8 @@ TEST_F(FilesOfRequests, ThoseOfTheFolderAreAllowed) {
 }
 
 TEST_F(FilesOfRequests, OfAllOthersNothingIsTold) {
-  ServerContext context = test_context();
-  context.files = *AllowedFiles::below(allowed.string() + "/");
+  server::ServerContext context = test_context();
+  context.files = *server::AllowedFiles::below(allowed.string() + "/");
   const Api api(context);
   const std::string refusal = seat(api, "uct:params=/nowhere").json.dump();
   EXPECT_THAT(refusal, HasSubstr("forbidden"));
@@ -120,12 +120,12 @@ TEST_F(FilesOfRequests, OfAllOthersNothingIsTold) {
 }
 
 TEST_F(FilesOfRequests, AFileOfSettingsNamesNoOther) {
-  const Registry with_file = builtins().with_players([](PlayerKind kind) {
+  const roster::Registry with_file = app::builtins().with_players([](roster::PlayerKind kind) {
     if (kind.info.name == "uct") kind.info.settings.push_back(Setting::file("more", "another file"));
     return kind;
   });
-  ServerContext context{with_file, {}, false, false, 2};
-  context.files = *AllowedFiles::below(allowed);
+  server::ServerContext context{with_file, {}, false, false, 2};
+  context.files = *server::AllowedFiles::below(allowed);
   const Api api(context);
   const std::string player = "uct:params=" + (allowed / "nested.toml").string();
   EXPECT_EQ(seat(api, player).code(), "forbidden");
@@ -133,7 +133,7 @@ TEST_F(FilesOfRequests, AFileOfSettingsNamesNoOther) {
 }
 
 TEST_F(FilesOfRequests, FoldersOfExternalEnginesAreHeldToItToo) {
-  ServerContext context = test_context();
+  server::ServerContext context = test_context();
   context.external_engines = true;
   const std::string engine = "gomocup:command=/bin/true";
   const Api closed(context);
@@ -141,20 +141,20 @@ TEST_F(FilesOfRequests, FoldersOfExternalEnginesAreHeldToItToo) {
   for (const char* setting : {",workdir=/tmp", ",folder=/tmp", ",workdir=/nowhere"})
     EXPECT_EQ(seat(closed, engine + setting, "gomoku").code(), "forbidden") << setting;
   EXPECT_EQ(seat(closed, "so:file=/bin/true", "gomoku").code(), "forbidden");
-  context.files = *AllowedFiles::below(allowed);
+  context.files = *server::AllowedFiles::below(allowed);
   const Api open(context);
   EXPECT_EQ(seat(open, engine + ",workdir=" + (allowed / "sub").string(), "gomoku").status, 201);
   EXPECT_EQ(seat(open, engine + ",workdir=" + secret.string(), "gomoku").code(), "forbidden");
 }
 
 TEST_F(FilesOfRequests, WhatIsNotAllowedAnyMoreDoesNotStartAgain) {
-  PlayServerOptions options;
+  server::PlayServerOptions options;
   options.database = folder / "play.db";
   std::string session, tournament;
   const std::string player = "uct:params=" + (allowed / "sub" / "best.toml").string();
   {
-    ServerContext context = test_context();
-    context.files = *AllowedFiles::below(allowed);
+    server::ServerContext context = test_context();
+    context.files = *server::AllowedFiles::below(allowed);
     const Api api(context, options);
     session = api.session(
         {{"game", "connect4"}, {"paused", true}, {"seats", {{{"kind", "player"}, {"player", player}}, person}}});
@@ -174,11 +174,11 @@ TEST_F(FilesOfRequests, WhatIsNotAllowedAnyMoreDoesNotStartAgain) {
 }
 
 TEST(AllowedFiles, AreBelowAFolder) {
-  EXPECT_FALSE(AllowedFiles::below("/nowhere/at/all").has_value());
-  EXPECT_FALSE(AllowedFiles::below("/dev/null").has_value());
-  EXPECT_FALSE(AllowedFiles().has("/etc/passwd"));
-  EXPECT_TRUE(AllowedFiles::below("/etc")->has("/etc/passwd"));
-  EXPECT_TRUE(AllowedFiles::below("/")->has("/etc/passwd"));
+  EXPECT_FALSE(server::AllowedFiles::below("/nowhere/at/all").has_value());
+  EXPECT_FALSE(server::AllowedFiles::below("/dev/null").has_value());
+  EXPECT_FALSE(server::AllowedFiles().has("/etc/passwd"));
+  EXPECT_TRUE(server::AllowedFiles::below("/etc")->has("/etc/passwd"));
+  EXPECT_TRUE(server::AllowedFiles::below("/")->has("/etc/passwd"));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ std::string docs(const std::string& name) {
 std::set<std::string> routes_of_program() {
   const Api api;
   std::set<std::string> all;
-  for (const Route& route : api.server->routes())
+  for (const server::Route& route : api.server->routes())
     all.insert(std::string(route.method) + " " + std::string(route.pattern));
   return all;
 }

@@ -9,10 +9,10 @@
 namespace tengen::test {
 namespace {
 
-using Lane = EnginePool::Lane;
+using Lane = server::EnginePool::Lane;
 
 // Works until it is told to stop.
-EnginePool::Work until_stopped(std::atomic<int>& running, std::atomic<int>& most) {
+server::EnginePool::Work until_stopped(std::atomic<int>& running, std::atomic<int>& most) {
   return [&](const StopToken& stop) {
     const int now = ++running;
     for (int seen = most; seen < now && !most.compare_exchange_weak(seen, now);) {
@@ -25,8 +25,8 @@ EnginePool::Work until_stopped(std::atomic<int>& running, std::atomic<int>& most
 
 TEST(EnginePool, NeverRunsMoreThanItHasThreads) {
   std::atomic<int> running = 0, most = 0;
-  EnginePool pool({1, 2});
-  std::vector<EnginePool::Handle> jobs;
+  server::EnginePool pool({1, 2});
+  std::vector<server::EnginePool::Handle> jobs;
   for (int i = 0; i < 20; ++i) jobs.push_back(pool.submit(Lane::background, until_stopped(running, most)));
   ASSERT_TRUE(eventually([&] { return running == 2; }));
   EXPECT_EQ(pool.load().waiting, 18u);
@@ -42,15 +42,15 @@ TEST(EnginePool, NeverRunsMoreThanItHasThreads) {
 
 TEST(EnginePool, RefusesWhatWouldWaitForever) {
   std::atomic<int> running = 0, most = 0;
-  EnginePool pool({1, 1, 2});
-  std::vector<EnginePool::Handle> jobs = {pool.submit(Lane::background, until_stopped(running, most))};
+  server::EnginePool pool({1, 1, 2});
+  std::vector<server::EnginePool::Handle> jobs = {pool.submit(Lane::background, until_stopped(running, most))};
   ASSERT_TRUE(eventually([&] { return running == 1; }));
   for (int i = 0; i < 2; ++i) EXPECT_TRUE(pool.submit(Lane::background, until_stopped(running, most)));
   EXPECT_FALSE(pool.submit(Lane::background, until_stopped(running, most)));
 }
 
 TEST(EnginePool, LongJobsMakeRoomAndComeBack) {
-  EnginePool pool({1, 1, 100, std::chrono::milliseconds(1)});
+  server::EnginePool pool({1, 1, 100, std::chrono::milliseconds(1)});
   std::atomic<int> turns = 0;
   std::atomic<bool> other = false;
   const auto job = pool.submit(Lane::background, [&](const StopToken& stop) {
@@ -66,7 +66,7 @@ TEST(EnginePool, LongJobsMakeRoomAndComeBack) {
 }
 
 TEST(EnginePool, CancelledWorkGetsNoOtherTurn) {
-  EnginePool pool({1, 1});
+  server::EnginePool pool({1, 1});
   std::atomic<int> turns = 0;
   const auto job = pool.submit(Lane::people, [&](const StopToken& stop) {
     ++turns;
@@ -81,7 +81,7 @@ TEST(EnginePool, CancelledWorkGetsNoOtherTurn) {
 }
 
 TEST(EnginePool, WorkThatThrowsDoesNotEndIt) {
-  EnginePool pool({1, 1});
+  server::EnginePool pool({1, 1});
   pool.submit(Lane::people, [](const StopToken&) -> bool { throw std::runtime_error("broken"); });
   std::atomic<bool> served = false;
   pool.submit(Lane::people, [&](const StopToken&) { return served = true; });

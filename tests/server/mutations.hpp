@@ -23,7 +23,7 @@ class Mutator {
 
   // The value as text, now and then broken as such.
   std::string text_of(const nlohmann::ordered_json& json) {
-    std::string text = dumped(json);
+    std::string text = server::dumped(json);
     switch (below(12)) {
       case 0: text.resize(below(static_cast<std::uint32_t>(text.size()) + 1)); break;
       case 1: text.insert(below(static_cast<std::uint32_t>(text.size()) + 1), 1, static_cast<char>(below(256))); break;

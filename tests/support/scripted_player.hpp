@@ -16,7 +16,7 @@ struct Calls {
   std::atomic<int> made = 0, new_games = 0, prepared = 0, chosen = 0;
 };
 
-class ScriptedPlayer final : public Player {
+class ScriptedPlayer final : public roster::Player {
  public:
   explicit ScriptedPlayer(Behaviour behaviour, std::shared_ptr<Calls> calls = std::make_shared<Calls>())
       : behaviour_(behaviour), calls_(std::move(calls)) {
@@ -29,17 +29,17 @@ class ScriptedPlayer final : public Player {
     ready_ = false;
     if (behaviour_ == Behaviour::throws_at_start) throw std::runtime_error("cannot begin");
   }
-  std::optional<Failure> prepare(const Game&, StopToken) override {
+  std::optional<roster::Failure> prepare(const roster::Game&, StopToken) override {
     ++calls_->prepared;
     if (behaviour_ == Behaviour::throws_getting_ready) throw std::runtime_error("no memory");
     ready_ = true;
     return std::nullopt;
   }
-  Chosen choose(const Game& game, const Limits&, StopToken, const ChoiceSink& info) override {
+  roster::Chosen choose(const roster::Game& game, const Limits&, StopToken, const roster::ChoiceSink& info) override {
     ++calls_->chosen;
     if (!ready_) throw std::runtime_error("was not prepared");
     if (behaviour_ == Behaviour::throws) throw std::runtime_error("out of order");
-    Choice choice{behaviour_ == Behaviour::cheats ? AnyMove{0xdeadbeef} : game.legal_moves().front()};
+    roster::Choice choice{behaviour_ == Behaviour::cheats ? roster::AnyMove{0xdeadbeef} : game.legal_moves().front()};
     if (info) info(choice);
     return choice;
   }
@@ -51,13 +51,13 @@ class ScriptedPlayer final : public Player {
 };
 
 // Our players, and one of the name "scripted" for this game.
-inline Registry with_scripted_player(Registry registry, const std::string& game, Behaviour behaviour,
-                                     const std::shared_ptr<Calls>& calls = std::make_shared<Calls>()) {
-  PlayerKind kind;
+inline roster::Registry with_scripted_player(roster::Registry registry, const std::string& game, Behaviour behaviour,
+                                             const std::shared_ptr<Calls>& calls = std::make_shared<Calls>()) {
+  roster::PlayerKind kind;
   kind.info.name = "scripted";
   kind.info.settings = {Setting::flag("ponder", false, "says that it goes on thinking")};
   kind.games = {game};
-  kind.make[start_of(game)->position_type()] = [=](const Values&) -> Expected<std::unique_ptr<Player>> {
+  kind.make[start_of(game)->position_type()] = [=](const Values&) -> Expected<std::unique_ptr<roster::Player>> {
     return std::make_unique<ScriptedPlayer>(behaviour, calls);
   };
   registry.add_player(std::move(kind));

@@ -11,8 +11,8 @@
 
 namespace tengen {
 
-inline std::unique_ptr<Game> start_of(std::string_view game, std::string_view position = "") {
-  auto start = start_game(game, position, builtins());
+inline std::unique_ptr<roster::Game> start_of(std::string_view game, std::string_view position = "") {
+  auto start = records::start_game(game, position, app::builtins());
   EXPECT_TRUE(start) << (start ? "" : start.error().message);
   return start ? std::move(*start) : nullptr;
 }

@@ -22,9 +22,9 @@ namespace {
 using tengen::Outcome;
 using tengen::Rng;
 using tengen::Side;
-using Position = tengen::gomoku::LargePosition;
-using tengen::gomoku::Move;
-using tengen::gomoku::Rule;
+using Position = tengen::games::gomoku::LargePosition;
+using tengen::games::gomoku::Move;
+using tengen::games::gomoku::Rule;
 
 int cell_of(const Position& position, int point) {
   const int size = position.size();
@@ -52,8 +52,8 @@ std::string text(const std::vector<int>& points) {
 
 bool is_forbidden(const Position& position, Side side, int cell) {
   return position.rule() == Rule::renju && side == Side::first &&
-         tengen::gomoku::is_forbidden(position.stones(Side::first), position.stones(Side::second), position.size(),
-                                      cell);
+         tengen::games::gomoku::is_forbidden(position.stones(Side::first), position.stones(Side::second),
+                                             position.size(), cell);
 }
 
 void print_threats(const Position& position, Side side) {
@@ -81,12 +81,12 @@ void print_threats(const Position& position, Side side) {
 }
 
 // A free point, mostly next to a stone, so that threats arise.
-Move pick(const Position& position, Rng& rng) {
-  tengen::MoveList<Position> moves;
+tengen::games::gomoku::Move pick(const Position& position, Rng& rng) {
+  tengen::games::MoveList<Position> moves;
   position.legal_moves(moves);
   const int size = position.size();
   for (int tries = 0; tries < 60; ++tries) {
-    const Move move = moves[rng.below(static_cast<std::uint32_t>(moves.size()))];
+    const tengen::games::gomoku::Move move = moves[rng.below(static_cast<std::uint32_t>(moves.size()))];
     for (int dr = -1; dr <= 1; ++dr)
       for (int dc = -1; dc <= 1; ++dc) {
         const int row = move.row + dr;
@@ -103,7 +103,7 @@ void print_game(Position position, Rng& rng) {
   while (position.outcome() == Outcome::ongoing) {
     if (rng.below(8) == 0)
       for (const Side side : {Side::first, Side::second}) print_threats(position, side);
-    const Move move = pick(position, rng);
+    const tengen::games::gomoku::Move move = pick(position, rng);
     moves += ' ' + std::to_string(move.row * position.size() + move.column);
     position.play(move);
   }
@@ -127,7 +127,7 @@ int main(int argc, char** argv) {
   for (int i = 0; argc == 5 && i < 3; ++i)
     if (argv[1] == names[i]) rule = static_cast<Rule>(i);
   const int size = rule ? number(argv[2]) : 0;
-  if (size < tengen::gomoku::smallest_size || size > tengen::gomoku::largest_size) {
+  if (size < tengen::games::gomoku::smallest_size || size > tengen::games::gomoku::largest_size) {
     std::fputs("usage: dump_games freestyle|standard|renju SIZE GAMES SEED\n", stderr);
     return 2;
   }

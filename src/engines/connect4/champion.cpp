@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 namespace {
 
@@ -119,7 +119,7 @@ std::optional<RootReport> Champion<Bits>::finish(const Board<Bits>& board, Limit
   Limits part;
   if (limits.time) part.time = *limits.time / 4;
   if (limits.nodes) part.nodes = std::min(*limits.nodes, std::uint64_t{1} << 56) * 4;
-  Stopper stopper(part, stop);
+  search::Stopper stopper(part, stop);
   const auto answer = endgame_.solve(board, stopper);
   if (!answer) {
     if (limits.time) limits.time = std::max(*limits.time - (Clock::now() - begin), std::chrono::nanoseconds(0));
@@ -149,4 +149,4 @@ void Champion<Bits>::start_pondering(Board<Bits> board, int column) {
 template class Champion<std::uint64_t>;
 template class Champion<Lanes>;
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -9,7 +9,7 @@
 #include "engines/connect4/champion_endgame.hpp"
 #include "engines/connect4/champion_tree.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 struct ChampionOptions {
   double exploration = 1.3;
@@ -53,4 +53,4 @@ class Champion {
 extern template class Champion<std::uint64_t>;
 extern template class Champion<Lanes>;
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -18,9 +18,10 @@
 #include "core/hash.hpp"
 #include "core/rng.hpp"
 #include "engines/connect4/champion_lanes.hpp"
+#include "engines/rules.hpp"
 #include "games/connect4/position.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 // What all boards of one shape share.
 template <class Bits>
@@ -197,4 +198,4 @@ inline Lanes random_cell(const Shape<Lanes>& shape, const Lanes& cells, Rng& rng
   return cells & shape.column(std::countr_zero(columns));
 }
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 namespace {
 
@@ -87,7 +87,7 @@ int Endgame<Bits>::node(Board<Bits> board, int alpha, int beta) {
 }
 
 template <class Bits>
-std::optional<typename Endgame<Bits>::Answer> Endgame<Bits>::solve(const Board<Bits>& board, Stopper& stopper) {
+std::optional<typename Endgame<Bits>::Answer> Endgame<Bits>::solve(const Board<Bits>& board, search::Stopper& stopper) {
   table_.resize(entries);
   stopper_ = &stopper;
   progress_ = {};
@@ -114,4 +114,4 @@ std::optional<typename Endgame<Bits>::Answer> Endgame<Bits>::solve(const Board<B
 template class Endgame<std::uint64_t>;
 template class Endgame<Lanes>;
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

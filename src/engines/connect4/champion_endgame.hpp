@@ -9,7 +9,7 @@
 #include "engines/connect4/champion_nodes.hpp"
 #include "search/stoppers.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 template <class Bits>
 class Endgame {
@@ -24,7 +24,7 @@ class Endgame {
     std::uint64_t nodes = 0;
   };
   // Nothing when the stopper ends the search. Precondition: the game goes on.
-  std::optional<Answer> solve(const Board<Bits>& board, Stopper& stopper);
+  std::optional<Answer> solve(const Board<Bits>& board, search::Stopper& stopper);
 
  private:
   // A win with disc number e is worth top − e, a loss −(top − e), a draw nothing.
@@ -47,11 +47,11 @@ class Endgame {
 
   Shape<Bits> shape_;
   std::vector<Entry> table_;
-  Stopper* stopper_ = nullptr;
-  SearchProgress progress_;
+  search::Stopper* stopper_ = nullptr;
+  search::SearchProgress progress_;
 };
 
 extern template class Endgame<std::uint64_t>;
 extern template class Endgame<Lanes>;
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -9,7 +9,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 struct Lanes {
   std::uint64_t low = 0, middle = 0, high = 0;
@@ -67,4 +67,4 @@ constexpr std::uint32_t occupied_columns(Lanes bits) noexcept {
   return gather(bits.low) | gather(bits.middle) << 4 | gather(bits.high) << 8;
 }
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -17,9 +17,10 @@
 #include <span>
 
 #include "core/no_memory.hpp"
+#include "engines/rules.hpp"
 #include "games/connect4/position.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 // How a game ends with best play, as far as it is proven: the number of discs on the board when somebody wins. Odd
 // numbers are wins of the first player, who made the last move then; even ones are wins of the second.
@@ -125,4 +126,4 @@ class NodeTable {
   std::size_t used_ = 0;
 };
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

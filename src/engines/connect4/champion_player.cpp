@@ -2,7 +2,7 @@
 
 #include "engines/connect4/solver.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 namespace {
 
@@ -22,7 +22,7 @@ PlayerOptions options_from(const Values& v) {
 }
 
 template <class P>
-class ChampionEngine final : public Engine<P> {
+class ChampionEngine final : public search::Engine<P> {
  public:
   using Bits = ChampionBits<P>;
 
@@ -43,7 +43,8 @@ class ChampionEngine final : public Engine<P> {
     return !limits.timed() && options_.champion.threads == 1 && !options_.champion.ponder;
   }
 
-  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+  search::SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
+                                 const search::InfoSink<P>& info) override {
     Limits own = limits;
     if (options_.simulations > 0) own.nodes = std::min(limits.nodes.value_or(~std::uint64_t{0}), options_.simulations);
     settle_in(position.geometry());
@@ -66,7 +67,7 @@ class ChampionEngine final : public Engine<P> {
   }
 
   // Exact play, where a third of what is allowed is enough for it; what is left of the limits is the tree's.
-  std::optional<SearchResult<P>> solve(const P& position, Limits& limits, const StopToken& stop) {
+  std::optional<search::SearchResult<P>> solve(const P& position, Limits& limits, const StopToken& stop) {
     const Geometry g = position.geometry();
     if (g.rows * g.columns - position.plies() > solver_cells || limits.depth) return std::nullopt;
     const auto begin = Clock::now();
@@ -81,7 +82,7 @@ class ChampionEngine final : public Engine<P> {
     };
     if (const auto score = ask(position, -Solver::max_score, Solver::max_score))
       if (const auto move = move_with_score(position, *score, ask)) {
-        SearchResult<P> result;
+        search::SearchResult<P> result;
         const int plies = Solver::plies_left(position, *score);
         result.best = *move;
         result.score = *score > 0 ? 1 : *score < 0 ? -1 : 0;
@@ -99,7 +100,7 @@ class ChampionEngine final : public Engine<P> {
   // A move that keeps the score of the position; nothing when the limits do not last.
   template <class Ask>
   static std::optional<Move> move_with_score(const P& position, int score, const Ask& ask) {
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position.legal_moves(moves);
     for (const Move move : moves) {
       P next = position;
@@ -116,8 +117,8 @@ class ChampionEngine final : public Engine<P> {
     return std::nullopt;
   }
 
-  static SearchResult<P> to_result(const P& position, const RootReport& report) {
-    SearchResult<P> result;
+  static search::SearchResult<P> to_result(const P& position, const RootReport& report) {
+    search::SearchResult<P> result;
     result.score = report.value;
     result.nodes = report.simulations;
     result.depth = static_cast<int>(report.pv.size());
@@ -164,17 +165,17 @@ PlayerInfo ChampionPlayer::info() {
           [](const Values& v) { return v.integer("simulations") > 0 ? Limits{} : Limits{.time = v.seconds("time")}; },
       .counts = "simulations",
       .ends_at_depth = false,
-      .score = {ScoreUnit::result},
+      .score = {search::ScoreUnit::result},
       .strength = 2500,
       .levels = {{Level::expert, {.nodes = 3'000}}, {Level::champion, {.time = std::chrono::seconds(2)}}},
       .review_nodes = 4'000};
 }
 
-std::unique_ptr<Engine<SmallPosition>> make_small_champion(const Values& settings) {
+std::unique_ptr<search::Engine<SmallPosition>> make_small_champion(const Values& settings) {
   return std::make_unique<ChampionEngine<SmallPosition>>(options_from(settings));
 }
-std::unique_ptr<Engine<LargePosition>> make_large_champion(const Values& settings) {
+std::unique_ptr<search::Engine<LargePosition>> make_large_champion(const Values& settings) {
   return std::make_unique<ChampionEngine<LargePosition>>(options_from(settings));
 }
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -6,10 +6,11 @@
 
 #include "engines/connect4/champion.hpp"
 #include "engines/info.hpp"
+#include "engines/rules.hpp"
 #include "games/connect4/position.hpp"
 #include "search/engine.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 // The champion's own bits for each type of position.
 template <class P>
@@ -23,15 +24,15 @@ Board<ChampionBits<P>> champion_board(const Shape<ChampionBits<P>>& shape, const
   });
 }
 
-std::unique_ptr<Engine<SmallPosition>> make_small_champion(const Values& settings);
-std::unique_ptr<Engine<LargePosition>> make_large_champion(const Values& settings);
+std::unique_ptr<search::Engine<SmallPosition>> make_small_champion(const Values& settings);
+std::unique_ptr<search::Engine<LargePosition>> make_large_champion(const Values& settings);
 
 struct ChampionPlayer {
   static PlayerInfo info();
 
   template <class P>
     requires std::same_as<P, SmallPosition> || std::same_as<P, LargePosition>
-  static std::unique_ptr<Engine<P>> make(const Values& settings) {
+  static std::unique_ptr<search::Engine<P>> make(const Values& settings) {
     if constexpr (std::same_as<P, SmallPosition>)
       return make_small_champion(settings);
     else
@@ -39,4 +40,4 @@ struct ChampionPlayer {
   }
 };
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

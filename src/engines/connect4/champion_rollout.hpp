@@ -4,7 +4,7 @@
 
 #include "engines/connect4/champion_board.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 // Who wins: 1 the side to move, 0 nobody, −1 its opponent. Ends as soon as that is certain.
 template <class Bits>
@@ -27,4 +27,4 @@ int roll_out(const Shape<Bits>& shape, Board<Bits> board, Rng& rng) noexcept {
   }
 }
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

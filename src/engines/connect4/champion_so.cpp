@@ -13,10 +13,10 @@
 namespace {
 
 using namespace tengen;
-using namespace tengen::connect4;
+using namespace tengen::engines::connect4;
 
 struct Competitor {
-  std::unique_ptr<Champion<Lanes>> champion;
+  std::unique_ptr<engines::connect4::Champion<engines::connect4::Lanes>> champion;
   int discs = 0;  // on the board when it was last asked
 };
 
@@ -43,23 +43,26 @@ struct Point {
 extern "C" __attribute__((visibility("default"))) Point* getPoint(const int rows, const int columns, const int*,
                                                                   const int* board, const int, const int,
                                                                   const int no_x, const int no_y) {
-  Geometry g{rows, columns, -1, -1};
+  games::connect4::Geometry g{rows, columns, -1, -1};
   if (no_x >= 0 && no_x < rows && no_y >= 0 && no_y < columns) {
     g.blocked_column = no_y;
     g.blocked_row = rows - 1 - no_x;
   }
-  const Shape<Lanes> shape(g);
-  const Board<Lanes> now = make_board(shape, [&](int column, int row) {
-    const int cell = board[(rows - 1 - row) * columns + column];
-    return cell == 2 ? 1 : cell == 1 ? -1 : 0;
-  });
+  const engines::connect4::Shape<engines::connect4::Lanes> shape(g);
+  const engines::connect4::Board<engines::connect4::Lanes> now =
+      engines::connect4::make_board(shape, [&](int column, int row) {
+        const int cell = board[(rows - 1 - row) * columns + column];
+        return cell == 2 ? 1 : cell == 1 ? -1 : 0;
+      });
   Competitor& self = competitor();
   if (!self.champion || !(self.champion->shape().geometry() == g))
-    self.champion = std::make_unique<Champion<Lanes>>(shape, ChampionOptions{});
+    self.champion = std::make_unique<engines::connect4::Champion<engines::connect4::Lanes>>(
+        shape, engines::connect4::ChampionOptions{});
   else if (now.plies < self.discs)
     self.champion->new_game(0);
   self.discs = now.plies;
-  const RootReport report = self.champion->think(now, {time_for_a_move(), std::nullopt, std::nullopt}, {}, {});
+  const engines::connect4::RootReport report =
+      self.champion->think(now, {time_for_a_move(), std::nullopt, std::nullopt}, {}, {});
   const int column = report.pv.front();
   int row = 0;
   while (!static_cast<bool>(now.tops & shape.bit(column, row))) ++row;

@@ -6,7 +6,7 @@
 #include "engines/connect4/champion_rollout.hpp"
 #include "search/stoppers.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 namespace {
 
@@ -225,7 +225,7 @@ void Tree<Bits>::simulate(const Board<Bits>& root, Node* node) {
 
 template <class Bits>
 RootReport Tree<Bits>::search(const Board<Bits>& root, const Limits& limits, StopToken stop, const Sink& info) {
-  Stopper stopper(limits, std::move(stop), 16);
+  search::Stopper stopper(limits, std::move(stop), 16);
   std::uint64_t simulations = 0;
   ++generation_;
   depth_limit_ = limits.depth.value_or(Geometry::largest * Geometry::largest);
@@ -242,7 +242,7 @@ RootReport Tree<Bits>::search(const Board<Bits>& root, const Limits& limits, Sto
     const auto news = [&](std::uint64_t so_far) {
       if (info) info(report(root, so_far));
     };
-    if (node->end == open_end) simulations = simulate_until(stopper, 4096, simulate_once, news);
+    if (node->end == open_end) simulations = search::simulate_until(stopper, 4096, simulate_once, news);
   }
   return report(root, simulations);
 }
@@ -288,4 +288,4 @@ void Tree<Bits>::follow(Board<Bits> board, std::vector<int>& line) const {
 template class Tree<std::uint64_t>;
 template class Tree<Lanes>;
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

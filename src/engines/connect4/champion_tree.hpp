@@ -20,7 +20,7 @@
 #include "engines/connect4/champion_board.hpp"
 #include "engines/connect4/champion_nodes.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 // What is known about one move of the root, seen from the side to move.
 struct RootMove {
@@ -98,4 +98,4 @@ class Tree {
 extern template class Tree<std::uint64_t>;
 extern template class Tree<Lanes>;
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

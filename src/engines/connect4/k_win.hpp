@@ -8,10 +8,11 @@
 
 #include <optional>
 
+#include "engines/rules.hpp"
 #include "games/connect4/position.hpp"
 #include "search/stoppers.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 // The stopper is asked at every move tried; once it says stop, nothing is a win any more.
 template <class Bits>
@@ -19,10 +20,10 @@ class KWin {
  public:
   using P = Position<Bits>;
 
-  explicit KWin(Stopper& stopper) : stopper_(stopper) {}
+  explicit KWin(search::Stopper& stopper) : stopper_(stopper) {}
 
   std::optional<Move> find(const P& position, int k) {
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position.legal_moves(moves);
     for (const Move move : moves)
       if (is_k_win(position, move, k)) return move;
@@ -37,7 +38,7 @@ class KWin {
     next.play(move);
     if (next.outcome() != Outcome::ongoing) return next.outcome() != Outcome::draw;
     if (k == 0) return false;
-    MoveList<P> replies;
+    games::MoveList<P> replies;
     next.legal_moves(replies);
     for (const Move reply : replies) {
       P after = next;
@@ -52,8 +53,8 @@ class KWin {
     return true;
   }
 
-  Stopper& stopper_;
-  SearchProgress progress_;
+  search::Stopper& stopper_;
+  search::SearchProgress progress_;
 };
 
 // What the paper's player plays without searching: the quickest k-win of its own, or the cell where the opponent, were
@@ -67,7 +68,7 @@ struct ForcedMove {
 // Without `defend` it looks for its own wins only, beyond the four that would end the game at once: a lost position is
 // then left to the search, which may find the move that an opponent is least likely to answer well.
 template <class Bits>
-std::optional<ForcedMove> forced_move(const Position<Bits>& position, int k, bool defend, Stopper& stopper) {
+std::optional<ForcedMove> forced_move(const Position<Bits>& position, int k, bool defend, search::Stopper& stopper) {
   KWin<Bits> wins(stopper);
   Position<Bits> exchanged = position;  // the side to move with the other side's discs
   exchanged.set_discs(position.theirs(), position.mine(), position.plies());
@@ -79,4 +80,4 @@ std::optional<ForcedMove> forced_move(const Position<Bits>& position, int k, boo
   return std::nullopt;
 }
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

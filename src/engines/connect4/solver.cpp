@@ -8,7 +8,7 @@
 
 #include "engines/connect4/solver_driver.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 class Solver::Implementation {
  public:
@@ -70,4 +70,4 @@ int Solver::plies_left(const SmallPosition& position, int score) noexcept {
   return (last % 2 != 0) == (score > 0) ? last : last - 1;
 }
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

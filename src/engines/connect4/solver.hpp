@@ -11,9 +11,10 @@
 #include <vector>
 
 #include "core/limits.hpp"
+#include "engines/rules.hpp"
 #include "games/connect4/position.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 // The winner's score when the disc that is number `plies` makes the four, on a board of `cells` cells.
 constexpr int win_score(int cells, int plies) noexcept { return (cells + 2 - plies) / 2; }
@@ -68,4 +69,4 @@ class Solver {
   std::unique_ptr<Implementation> implementation_;
 };
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

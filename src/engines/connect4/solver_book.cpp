@@ -9,7 +9,7 @@
 #include "engines/connect4/solver.hpp"
 #include "engines/connect4/solver_shape.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 namespace {
 
@@ -49,7 +49,7 @@ OpeningBook::OpeningBook(int depth) : depth_(depth), layers_{0} {
     std::vector<std::uint64_t> next;
     for (const std::uint64_t key : layer) {
       const SmallPosition here = position_of(key, plies);
-      MoveList<SmallPosition> moves;
+      games::MoveList<SmallPosition> moves;
       here.legal_moves(moves);
       for (const Move move : moves) {
         SmallPosition child = here;
@@ -130,7 +130,7 @@ void OpeningBook::back_up() {
   for (std::size_t index = layers_[static_cast<std::size_t>(depth_)]; index-- > 0;) {
     if (score(index)) continue;
     const SmallPosition here = position(index);
-    MoveList<SmallPosition> moves;
+    games::MoveList<SmallPosition> moves;
     here.legal_moves(moves);
     std::optional<int> best = -Solver::max_score;
     for (const Move move : moves) {
@@ -152,4 +152,4 @@ void OpeningBook::back_up() {
   }
 }
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -16,9 +16,10 @@
 #include <vector>
 
 #include "core/expected.hpp"
+#include "engines/rules.hpp"
 #include "games/connect4/position.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 class OpeningBook {
  public:
@@ -55,4 +56,4 @@ class OpeningBook {
   std::vector<std::uint8_t> scores_;
 };
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -8,7 +8,7 @@
 
 #include "engines/connect4/solver.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 bool fill_book(OpeningBook& book, std::size_t table_bytes, int threads, StopToken stop, const BookSink& sink) {
   std::vector<std::size_t> todo;
@@ -56,4 +56,4 @@ bool fill_book(OpeningBook& book, std::size_t table_bytes, int threads, StopToke
   return progress.known == progress.all;
 }
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -7,7 +7,7 @@
 #include "core/limits.hpp"
 #include "engines/connect4/solver_book.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 struct BookProgress {
   std::size_t known = 0;  // of the deepest positions
@@ -21,4 +21,4 @@ using BookSink = std::function<void(const OpeningBook&, const BookProgress&)>;
 // Adds to what the book knows already. False when it was stopped before the end; the book is then ready to go on.
 bool fill_book(OpeningBook& book, std::size_t table_bytes, int threads, StopToken stop, const BookSink& sink);
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -11,7 +11,7 @@
 #include "engines/connect4/solver.hpp"
 #include "engines/connect4/solver_search.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 template <class Shape>
 class SolverDriver {
@@ -23,7 +23,7 @@ class SolverDriver {
 
   // As Solver::solve.
   Solver::Answer solve(const SmallPosition& position, int low, int high, const Limits& limits, const StopToken& stop) {
-    Stopper stopper(limits, stop, 1024);
+    search::Stopper stopper(limits, stop, 1024);
     SolverSearch<Shape>& search = searches_.front();
     search.begin(stopper);
     SolverNode node = node_of(position);
@@ -118,7 +118,7 @@ class SolverDriver {
     std::optional<ScoreRange> answer;
     std::mutex mutex;
     const auto work = [&](SolverSearch<Shape>& search) {
-      Stopper stopper(share, done.get_token(), 1024);
+      search::Stopper stopper(share, done.get_token(), 1024);
       search.begin(stopper);
       Question own = question;
       ask_all(own, search);
@@ -141,4 +141,4 @@ class SolverDriver {
   std::vector<SolverSearch<Shape>> searches_;  // one for each thread
 };
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

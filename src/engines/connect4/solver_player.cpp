@@ -5,7 +5,7 @@
 
 #include "engines/connect4/solver_query.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 namespace {
 
@@ -23,7 +23,7 @@ const OpeningBook* book_of(const Values& settings) {
   return settings.flag("book") ? &OpeningBook::built_in() : nullptr;
 }
 
-class SolverEngine final : public Engine<SmallPosition> {
+class SolverEngine final : public search::Engine<SmallPosition> {
  public:
   explicit SolverEngine(const Values& settings) : settings_(settings), book_(book_of(settings)) {}
 
@@ -37,11 +37,11 @@ class SolverEngine final : public Engine<SmallPosition> {
     solver_.emplace(make_solver(geometry_, settings_));
   }
 
-  SearchResult<SmallPosition> search(const SmallPosition& position, const Limits& limits, StopToken stop,
-                                     const InfoSink<SmallPosition>&) override {
+  search::SearchResult<SmallPosition> search(const SmallPosition& position, const Limits& limits, StopToken stop,
+                                             const search::InfoSink<SmallPosition>&) override {
     prepare(position);
-    SearchResult<SmallPosition> result;
-    SolverQuery query(*solver_, book_, three_quarters(limits), stop);
+    search::SearchResult<SmallPosition> result;
+    SolverQuery query(*solver_, book_, search::three_quarters(limits), stop);
     const auto score = query.score(position);
     const auto best = score ? query.best_move(position, *score) : std::nullopt;
     result.nodes = query.nodes();
@@ -62,12 +62,12 @@ class SolverEngine final : public Engine<SmallPosition> {
  private:
   // Which columns win or lose soon? Asked further ahead each time; among equals the middle is best.
   void look_around(const SmallPosition& position, const Limits& limits, StopToken stop,
-                   SearchResult<SmallPosition>& result) {
+                   search::SearchResult<SmallPosition>& result) {
     Limits rest = limits;
     if (rest.nodes) *rest.nodes -= std::min(*rest.nodes, result.nodes);
     if (rest.time) *rest.time /= 4;
     SolverQuery query(*solver_, book_, rest, std::move(stop));
-    const MoveList<SmallPosition> moves = central_moves(position);
+    const games::MoveList<SmallPosition> moves = central_moves(position);
     std::vector<int> values(moves.size(), 0);  // 0: not known to end soon
     bool in_time = true;
     for (int plies = position.plies() + 1; in_time; ++plies) {  // the disc that ends the game
@@ -97,19 +97,20 @@ class SolverEngine final : public Engine<SmallPosition> {
 
 }  // namespace
 
-SolverInfo PerfectSolver::info() {
+search::SolverInfo PerfectSolver::info() {
   return {"connect4/solver", "exact scores: null windows with forced chains, strategy bounds and an exact table",
-          solver_settings(), false, ScoreUnit::plies};
+          solver_settings(), false, search::ScoreUnit::plies};
 }
 
 template <std::same_as<SmallPosition> P>
-Solution<P> PerfectSolver::solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
+search::Solution<P> PerfectSolver::solve(const P& position, const Values& settings, const Limits& limits,
+                                         StopToken stop) {
   Solver solver = make_solver(position.geometry(), settings);
   SolverQuery query(solver, book_of(settings), limits, std::move(stop));
-  Solution<P> solution;
+  search::Solution<P> solution;
   solution.score = query.score(position);
   if (solution.score) {
-    solution.verdict = verdict_of(*solution.score);
+    solution.verdict = search::verdict_of(*solution.score);
     solution.columns = query.columns(position).value_or(std::vector<std::optional<int>>{});
     for (std::size_t i = 0; i < solution.columns.size(); ++i)
       if (solution.columns[i]) solution.moves.push_back({Move{static_cast<std::uint8_t>(i)}, *solution.columns[i]});
@@ -124,16 +125,17 @@ PlayerInfo SolverPlayer::info() {
           .summary = "perfect play: a move with the best exact score",
           .settings = solver_settings(),
           .takes_depth = false,
-          .score = {.unit = ScoreUnit::plies, .exact = true},
+          .score = {.unit = search::ScoreUnit::plies, .exact = true},
           .strength = 2000};
 }
 
 template <std::same_as<SmallPosition> P>
-std::unique_ptr<Engine<P>> SolverPlayer::make(const Values& settings) {
+std::unique_ptr<search::Engine<P>> SolverPlayer::make(const Values& settings) {
   return std::make_unique<SolverEngine>(settings);
 }
 
-template Solution<SmallPosition> PerfectSolver::solve(const SmallPosition&, const Values&, const Limits&, StopToken);
-template std::unique_ptr<Engine<SmallPosition>> SolverPlayer::make(const Values&);
+template search::Solution<SmallPosition> PerfectSolver::solve(const SmallPosition&, const Values&, const Limits&,
+                                                              StopToken);
+template std::unique_ptr<search::Engine<SmallPosition>> SolverPlayer::make(const Values&);
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

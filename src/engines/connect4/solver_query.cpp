@@ -6,7 +6,7 @@
 
 #include "search/solver.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 namespace {
 
@@ -17,8 +17,8 @@ SmallPosition after_move(SmallPosition position, Move move) {
 
 }  // namespace
 
-MoveList<SmallPosition> central_moves(const SmallPosition& position) {
-  MoveList<SmallPosition> moves;
+games::MoveList<SmallPosition> central_moves(const SmallPosition& position) {
+  games::MoveList<SmallPosition> moves;
   position.legal_moves(moves);
   const int last = position.geometry().columns - 1;
   std::stable_sort(moves.begin(), moves.end(),
@@ -72,7 +72,7 @@ std::optional<Move> SolverQuery::best_move(const SmallPosition& position, int sc
 }
 
 std::vector<Move> SolverQuery::line(const SmallPosition& position, int score) {
-  return best_line(position, score, [this](const SmallPosition& p, int its) { return best_move(p, its); });
+  return search::best_line(position, score, [this](const SmallPosition& p, int its) { return best_move(p, its); });
 }
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -7,7 +7,7 @@
 #include "engines/connect4/solver.hpp"
 #include "engines/connect4/solver_book.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 // Asks many questions under the limits of one: what earlier ones have used up is taken off.
 class SolverQuery {
@@ -41,6 +41,6 @@ class SolverQuery {
 };
 
 // Open columns, those nearest the middle first.
-MoveList<SmallPosition> central_moves(const SmallPosition& position);
+games::MoveList<SmallPosition> central_moves(const SmallPosition& position);
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

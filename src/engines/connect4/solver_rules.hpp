@@ -7,7 +7,7 @@
 #include "core/bits.hpp"
 #include "engines/connect4/solver_shape.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 // A position inside the search. Threats are free cells that would complete a four; they hold for as long as the cell
 // is free, so a move changes only the threats of the side that makes it. No initialisers: arrays of nodes start empty.
@@ -215,4 +215,4 @@ constexpr int zugzwang_bound(const Shape& shape, const SolverNode& node, int goa
   return bound;
 }
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -11,7 +11,7 @@
 #include "engines/connect4/solver_table.hpp"
 #include "search/stoppers.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 struct ScoreRange {
   int lower;
@@ -34,7 +34,7 @@ class SolverSearch {
       : shape_(shape), table_(&table), rng_(seed), shuffles_(seed != 0) {}
 
   // From here on this stopper is asked at every node. Counts from 0.
-  void begin(Stopper& stopper) noexcept {
+  void begin(search::Stopper& stopper) noexcept {
     stopper_ = &stopper;
     stopped_ = false;
     progress_.nodes = 0;
@@ -83,8 +83,8 @@ class SolverSearch {
 
   [[no_unique_address]] Shape shape_;
   SolverTable* table_;
-  Stopper* stopper_ = nullptr;
-  SearchProgress progress_;
+  search::Stopper* stopper_ = nullptr;
+  search::SearchProgress progress_;
   bool stopped_ = false;
   Rng rng_;
   bool shuffles_;
@@ -227,4 +227,4 @@ int SolverSearch<Shape>::search(const SearchNode& here, int goal) noexcept {
   return best;
 }
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -9,7 +9,7 @@
 
 #include "engines/connect4/solver.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 using Cells = std::uint64_t;  // a set of cells, one bit each
 
@@ -126,4 +126,4 @@ constexpr Cells mirrored(const Shape& shape, Cells cells) noexcept {
   return result;
 }
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -22,7 +22,7 @@
 
 #include "core/no_memory.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 class SolverTable {
  public:
@@ -147,4 +147,4 @@ class SolverTable {
   Buckets buckets_;
 };
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

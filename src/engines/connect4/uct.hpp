@@ -8,10 +8,10 @@
 #include "engines/info.hpp"
 #include "search/uct.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 template <class Bits>
-class UctEngine final : public Engine<Position<Bits>> {
+class UctEngine final : public search::Engine<Position<Bits>> {
  public:
   using P = Position<Bits>;
 
@@ -32,14 +32,15 @@ class UctEngine final : public Engine<Position<Bits>> {
     last_.reset();
   }
 
-  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+  search::SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
+                                 const search::InfoSink<P>& info) override {
     const auto begin = Clock::now();
     Limits own = limits;
     if (options_.simulations > 0) own.nodes = std::min(limits.nodes.value_or(~std::uint64_t{0}), options_.simulations);
     if (limits.time) own.time = std::min(*limits.time, options_.time);
     follow(position);
-    SearchResult<P> result;
-    Stopper stopper({own.time, std::nullopt, std::nullopt}, stop);
+    search::SearchResult<P> result;
+    search::Stopper stopper({own.time, std::nullopt, std::nullopt}, stop);
     if (const auto forced =
             options_.k > 0 ? forced_move(position, options_.k, options_.defend, stopper) : std::nullopt) {
       result.best = forced->move;
@@ -55,7 +56,7 @@ class UctEngine final : public Engine<Position<Bits>> {
     return result;
   }
 
-  const Uct<P>& tree() const noexcept { return uct_; }
+  const search::Uct<P>& tree() const noexcept { return uct_; }
 
  private:
   struct Played {
@@ -68,7 +69,7 @@ class UctEngine final : public Engine<Position<Bits>> {
     if (last_) {
       P next = last_->position;
       next.play(last_->move);
-      MoveList<P> replies;
+      games::MoveList<P> replies;
       next.legal_moves(replies);
       for (const Move reply : replies) {
         P after = next;
@@ -83,7 +84,7 @@ class UctEngine final : public Engine<Position<Bits>> {
   }
 
   Options options_;
-  Uct<P> uct_;
+  search::Uct<P> uct_;
   std::optional<Played> last_;
   Rng rng_{0};
 };
@@ -106,7 +107,7 @@ struct UctPlayer {
         .default_limits =
             [](const Values& v) { return v.integer("simulations") > 0 ? Limits{} : Limits{.time = v.seconds("time")}; },
         .counts = "simulations",
-        .score = {ScoreUnit::result},
+        .score = {search::ScoreUnit::result},
         .strength = 1500,
         .levels = {{Level::beginner, {.nodes = 20}, "uct"},
                    {Level::casual, {.nodes = 100}, "uct"},
@@ -115,7 +116,7 @@ struct UctPlayer {
   }
   template <class P>
     requires std::same_as<P, SmallPosition> || std::same_as<P, LargePosition>
-  static std::unique_ptr<Engine<P>> make(const Values& v) {
+  static std::unique_ptr<search::Engine<P>> make(const Values& v) {
     using Bits = std::remove_cvref_t<decltype(P{}.mine())>;
     return std::make_unique<UctEngine<Bits>>(typename UctEngine<Bits>::Options{
         v.real("c"), v.seconds("time"), v.integer("k"), static_cast<std::size_t>(v.integer("nodes")),
@@ -123,4 +124,4 @@ struct UctPlayer {
   }
 };
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

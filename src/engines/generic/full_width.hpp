@@ -14,7 +14,7 @@
 #include "search/engine.hpp"
 #include "search/stoppers.hpp"
 
-namespace tengen {
+namespace tengen::engines {
 
 namespace full_width {
 
@@ -47,13 +47,13 @@ struct Best {
 }  // namespace full_width
 
 // Any game: alpha-beta, with the last ply drawn at once.
-template <Position P>
+template <games::Position P>
 class FullWidth {
  public:
-  FullWidth(Rng& rng, Stopper& stopper) : rng_(rng), stopper_(stopper) {}
+  FullWidth(Rng& rng, search::Stopper& stopper) : rng_(rng), stopper_(stopper) {}
 
   full_width::Best<typename P::Move> search(const P& root, int depth) {
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     root.legal_moves(moves);
     for (std::size_t left = moves.size(); left > 1; --left)  // of equal values the first is taken
       std::swap(moves[left - 1], moves[rng_.below(static_cast<std::uint32_t>(left))]);
@@ -79,7 +79,7 @@ class FullWidth {
       return outcome == win_for(position.side_to_move()) ? full_width::win : full_width::loss;
     }
     if (stopper_.should_stop(progress_)) return 0;
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position.legal_moves(moves);
     if (plies == 1) return full_width::largest_of(rng_.real(), static_cast<double>(moves.size()));
     double best = full_width::below_all;
@@ -93,28 +93,29 @@ class FullWidth {
   }
 
   Rng& rng_;
-  Stopper& stopper_;
-  SearchProgress progress_;
+  search::Stopper& stopper_;
+  search::SearchProgress progress_;
 };
 
 // The search for a kind of position; games with a quicker one specialise this.
-template <Position P>
+template <games::Position P>
 struct FullWidthOf {
   using Search = FullWidth<P>;
 };
 
-template <Position P>
-class FullWidthEngine final : public Engine<P> {
+template <games::Position P>
+class FullWidthEngine final : public search::Engine<P> {
  public:
   explicit FullWidthEngine(int depth) : depth_(depth) {}
   void new_game(std::uint64_t seed) override { rng_ = Rng(seed); }
 
-  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>&) override {
-    Stopper stopper(limits, std::move(stop));
+  search::SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
+                                 const search::InfoSink<P>&) override {
+    search::Stopper stopper(limits, std::move(stop));
     typename FullWidthOf<P>::Search search(rng_, stopper);
     const int depth = std::min(depth_, limits.depth.value_or(depth_));
     const auto best = search.search(position, depth);
-    SearchResult<P> result;
+    search::SearchResult<P> result;
     result.best = best.move;
     result.score = best.value;
     result.depth = stopper.stopped() ? 0 : depth;
@@ -137,10 +138,10 @@ struct FullWidthPlayer {
             .settings = {Setting::integer("depth", 2, 1, 20, "plies; 1: a random mover")},
             .strength = 200};
   }
-  template <Position P>
-  static std::unique_ptr<Engine<P>> make(const Values& v) {
+  template <games::Position P>
+  static std::unique_ptr<search::Engine<P>> make(const Values& v) {
     return std::make_unique<FullWidthEngine<P>>(v.integer("depth"));
   }
 };
 
-}  // namespace tengen
+}  // namespace tengen::engines

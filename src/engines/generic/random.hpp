@@ -6,15 +6,15 @@
 #include "engines/info.hpp"
 #include "search/engine.hpp"
 
-namespace tengen {
+namespace tengen::engines {
 
-template <Position P>
-class RandomEngine final : public Engine<P> {
+template <games::Position P>
+class RandomEngine final : public search::Engine<P> {
  public:
   void new_game(std::uint64_t seed) override { rng_ = Rng(seed); }
-  SearchResult<P> search(const P& position, const Limits&, StopToken, const InfoSink<P>&) override {
-    SearchResult<P> result;
-    result.best = *random_move(position, rng_);
+  search::SearchResult<P> search(const P& position, const Limits&, StopToken, const search::InfoSink<P>&) override {
+    search::SearchResult<P> result;
+    result.best = *games::random_move(position, rng_);
     return result;
   }
 
@@ -29,10 +29,10 @@ struct RandomPlayer {
             .takes_depth = false,
             .levels = {{Level::beginner, {.nodes = 1}}}};
   }
-  template <Position P>
-  static std::unique_ptr<Engine<P>> make(const Values&) {
+  template <games::Position P>
+  static std::unique_ptr<search::Engine<P>> make(const Values&) {
     return std::make_unique<RandomEngine<P>>();
   }
 };
 
-}  // namespace tengen
+}  // namespace tengen::engines

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tengen {
+namespace tengen::engines {
 
 std::size_t ValueTable::bytes() const noexcept {
   std::size_t slots = 0;
@@ -40,4 +40,4 @@ void ValueTable::fill(std::size_t segment, std::span<const TableEntry> entries) 
   size_ += entries.size();
 }
 
-}  // namespace tengen
+}  // namespace tengen::engines

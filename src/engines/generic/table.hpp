@@ -25,7 +25,7 @@
 #include <span>
 #include <vector>
 
-namespace tengen {
+namespace tengen::engines {
 
 struct TableEntry {
   static constexpr int action_bits = 10;
@@ -150,4 +150,4 @@ BestKnown best_known(const Table& table, std::uint64_t key) noexcept {
   return best;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engines

@@ -8,7 +8,7 @@
 #include "core/bytes.hpp"
 #include "core/file.hpp"
 
-namespace tengen {
+namespace tengen::engines {
 
 namespace {
 
@@ -143,4 +143,4 @@ ValueTable TableFile::to_table() const {
   return table;
 }
 
-}  // namespace tengen
+}  // namespace tengen::engines

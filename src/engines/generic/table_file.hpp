@@ -18,7 +18,7 @@
 #include "engines/generic/table.hpp"
 #include "engines/generic/table_state.hpp"
 
-namespace tengen {
+namespace tengen::engines {
 
 struct TableHeader {
   std::string method;           // who learned it: "q" or "sarsa"
@@ -75,7 +75,7 @@ class TableFile {
 };
 
 // Whether the table was made for positions like this one: the same game, rules and board.
-template <Position P>
+template <games::Position P>
 Expected<void> check_board(const TableHeader& header, const P& position) {
   const auto start = P::from_string(header.start);
   if (!start || board_of(*start) != header.board)
@@ -87,4 +87,4 @@ Expected<void> check_board(const TableHeader& header, const P& position) {
   return {};
 }
 
-}  // namespace tengen
+}  // namespace tengen::engines

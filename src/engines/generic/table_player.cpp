@@ -1,6 +1,6 @@
 #include "engines/generic/table_player.hpp"
 
-namespace tengen::detail {
+namespace tengen::engines::detail {
 
 PlayerInfo table_player_info(const std::string& method, const std::string& title) {
   return {.name = method,
@@ -11,4 +11,4 @@ PlayerInfo table_player_info(const std::string& method, const std::string& title
           .strength = 100};
 }
 
-}  // namespace tengen::detail
+}  // namespace tengen::engines::detail

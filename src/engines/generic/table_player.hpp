@@ -9,27 +9,27 @@
 #include "engines/info.hpp"
 #include "search/engine.hpp"
 
-namespace tengen {
+namespace tengen::engines {
 
 template <TablePosition P>
-class TableEngine final : public Engine<P> {
+class TableEngine final : public search::Engine<P> {
  public:
   explicit TableEngine(TableFile file) : file_(std::move(file)) {}
 
   void new_game(std::uint64_t seed) override { rng_ = Rng(seed); }
 
   // The candidates are the moves that the table knows; without any, the move is a random one.
-  SearchResult<P> search(const P& position, const Limits&, StopToken, const InfoSink<P>&) override {
+  search::SearchResult<P> search(const P& position, const Limits&, StopToken, const search::InfoSink<P>&) override {
     const int symmetry = file_.header().symmetry ? canonical_symmetry(position) : 0;
     const P state = symmetry == 0 ? position : position.transformed(symmetry);
-    MoveList<P> moves, actions;
+    games::MoveList<P> moves, actions;
     position.legal_moves(moves);
     state.legal_moves(actions);
     const auto move_of = [&](std::uint32_t action) {
       return *std::ranges::find_if(moves,
                                    [&](auto move) { return position.transformed(move, symmetry) == actions[action]; });
     };
-    SearchResult<P> result;
+    search::SearchResult<P> result;
     const std::uint64_t key = state_key(state);
     const BestKnown best = best_known(file_, key);
     if (best.known == 0) {
@@ -44,7 +44,7 @@ class TableEngine final : public Engine<P> {
       result.candidates.push_back({move_of(action), value, true, 0});
     });
     std::ranges::stable_sort(result.candidates, std::greater{},
-                             [&](const Candidate<P>& c) { return std::pair(c.value, c.move == result.best); });
+                             [&](const search::Candidate<P>& c) { return std::pair(c.value, c.move == result.best); });
     return result;
   }
 
@@ -72,7 +72,7 @@ Expected<void> table_fits(const Values& values, std::string_view method, const P
 }
 
 template <TablePosition P>
-Expected<std::unique_ptr<Engine<P>>> make_table_engine(const Values& values) {
+Expected<std::unique_ptr<search::Engine<P>>> make_table_engine(const Values& values) {
   const std::string& path = values.text("table");
   Expected<TableFile> file = path.empty() ? TableFile() : TableFile::open(path);
   if (!file) return file.error();
@@ -84,7 +84,7 @@ Expected<std::unique_ptr<Engine<P>>> make_table_engine(const Values& values) {
 struct QPlayer {
   static PlayerInfo info() { return detail::table_player_info("q", "Q-learning"); }
   template <TablePosition P>
-  static Expected<std::unique_ptr<Engine<P>>> make(const Values& v) {
+  static Expected<std::unique_ptr<search::Engine<P>>> make(const Values& v) {
     return detail::make_table_engine<P>(v);
   }
   template <TablePosition P>
@@ -96,7 +96,7 @@ struct QPlayer {
 struct SarsaPlayer {
   static PlayerInfo info() { return detail::table_player_info("sarsa", "Sarsa"); }
   template <TablePosition P>
-  static Expected<std::unique_ptr<Engine<P>>> make(const Values& v) {
+  static Expected<std::unique_ptr<search::Engine<P>>> make(const Values& v) {
     return detail::make_table_engine<P>(v);
   }
   template <TablePosition P>
@@ -105,4 +105,4 @@ struct SarsaPlayer {
   }
 };
 
-}  // namespace tengen
+}  // namespace tengen::engines

@@ -6,23 +6,24 @@
 #include "engines/info.hpp"
 #include "search/uct.hpp"
 
-namespace tengen {
+namespace tengen::engines {
 
-template <Position P>
-class UctEngine final : public Engine<P> {
+template <games::Position P>
+class UctEngine final : public search::Engine<P> {
  public:
   UctEngine(double exploration, std::uint64_t simulations, std::size_t max_nodes)
       : uct_(exploration, max_nodes), simulations_(simulations) {}
 
   void new_game(std::uint64_t seed) override { rng_ = Rng(seed); }
-  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+  search::SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
+                                 const search::InfoSink<P>& info) override {
     Limits own;
     if (simulations_ > 0) own.nodes = simulations_;
     return uct_.search(position, tighter(limits, own), std::move(stop), rng_, info);
   }
 
  private:
-  Uct<P> uct_;
+  search::Uct<P> uct_;
   std::uint64_t simulations_;
   Rng rng_{0};
 };
@@ -45,16 +46,16 @@ struct UctPlayer {
               return v.integer("simulations") > 0 ? Limits{} : Limits{.nodes = default_simulations};
             },
         .counts = "simulations",
-        .score = {ScoreUnit::result},
+        .score = {search::ScoreUnit::result},
         .strength = 1000,
         .levels = {
             {Level::casual, {.nodes = 15}}, {Level::intermediate, {.nodes = 60}}, {Level::advanced, {.nodes = 400}}}};
   }
-  template <Position P>
-  static std::unique_ptr<Engine<P>> make(const Values& v) {
+  template <games::Position P>
+  static std::unique_ptr<search::Engine<P>> make(const Values& v) {
     return std::make_unique<UctEngine<P>>(v.real("c"), static_cast<std::uint64_t>(v.integer("simulations")),
                                           static_cast<std::size_t>(v.integer("nodes")));
   }
 };
 
-}  // namespace tengen
+}  // namespace tengen::engines

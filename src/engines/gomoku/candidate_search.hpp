@@ -21,12 +21,13 @@
 
 #include "core/fixed_list.hpp"
 #include "engines/gomoku/take_centre.hpp"
+#include "engines/rules.hpp"
 #include "games/gomoku/position.hpp"
 #include "search/engine.hpp"
 #include "search/root.hpp"
 #include "search/stoppers.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // Without initial values: a list of hundreds of them is made at every node and mostly left empty.
 template <class Order>
@@ -62,7 +63,7 @@ class CandidateSearch {
   using Value = typename Model::Value;
   using List = ScoredList<typename Model::Order>;
 
-  CandidateSearch(Model& model, Stopper& stopper) : model_(model), stopper_(stopper) {}
+  CandidateSearch(Model& model, search::Stopper& stopper) : model_(model), stopper_(stopper) {}
 
   // Values the moves in their order, for as long as the stopper lets it; returns how many were finished. The best
   // `exact_moves` of them get their true values, the others may get a bound from above.
@@ -144,9 +145,9 @@ class CandidateSearch {
   }
 
   Model& model_;
-  Stopper& stopper_;
-  SearchProgress progress_;
-  PvTable<std::int16_t> pv_;
+  search::Stopper& stopper_;
+  search::SearchProgress progress_;
+  search::PvTable<std::int16_t> pv_;
   std::vector<int> line_;
 };
 
@@ -155,7 +156,7 @@ class CandidateSearch {
 // The points that the rules allow.
 template <class P>
 typename P::Bits legal_points(const P& position) noexcept {
-  MoveList<P> moves;
+  games::MoveList<P> moves;
   position.legal_moves(moves);
   typename P::Bits points;
   for (const auto move : moves) points.set(position.cell_of(move));
@@ -172,9 +173,9 @@ std::size_t best_of(std::span<const ValuedMove<Value>> moves) noexcept {
 }
 
 template <class P, class Model>
-SearchResult<P> to_result(const P& position, std::span<const ValuedMove<typename Model::Value>> moves,
-                          const std::vector<int>& line, int depth, std::uint64_t nodes) {
-  SearchResult<P> result;
+search::SearchResult<P> to_result(const P& position, std::span<const ValuedMove<typename Model::Value>> moves,
+                                  const std::vector<int>& line, int depth, std::uint64_t nodes) {
+  search::SearchResult<P> result;
   const std::size_t best = best_of(moves);
   result.best = position.move_at(moves[best].cell);
   result.score = Model::number(moves[best].value);
@@ -184,21 +185,21 @@ SearchResult<P> to_result(const P& position, std::span<const ValuedMove<typename
   for (const auto& move : moves)
     result.candidates.push_back({position.move_at(move.cell), Model::number(move.value), move.exact, 0});
   std::ranges::stable_sort(result.candidates, std::greater{},
-                           [&](const Candidate<P>& c) { return std::pair(c.value, c.move == result.best); });
+                           [&](const search::Candidate<P>& c) { return std::pair(c.value, c.move == result.best); });
   return result;
 }
 
 // One search of the model's root to a depth, or to that of the limits where it is less. Stopped before any move was
 // valued, it takes the one that looked best.
 template <bool pruning, class P, class Model>
-SearchResult<P> search_to_depth(const P& position, Model& model, int depth, const Limits& limits, StopToken stop,
-                                const InfoSink<P>& info) {
+search::SearchResult<P> search_to_depth(const P& position, Model& model, int depth, const Limits& limits,
+                                        StopToken stop, const search::InfoSink<P>& info) {
   typename Model::List list;
   model.expand(0, largest_size * largest_size, list);
   std::vector<ValuedMove<typename Model::Value>> moves;
   for (const auto& candidate : list) moves.push_back({candidate.cell, {}, false});
 
-  Stopper stopper(limits, std::move(stop));
+  search::Stopper stopper(limits, std::move(stop));
   CandidateSearch<Model, pruning> search(model, stopper);
   depth = std::clamp(limits.depth.value_or(depth), 1, depth);
   std::size_t done = search.values(moves, depth, 1);
@@ -210,4 +211,4 @@ SearchResult<P> search_to_depth(const P& position, Model& model, int depth, cons
   return result;
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -4,7 +4,7 @@
 
 #include "core/fixed_list.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 using full_width::below_all, full_width::Best, full_width::largest_of, full_width::loss, full_width::quiet_value,
     full_width::win;
@@ -12,8 +12,8 @@ using full_width::below_all, full_width::Best, full_width::largest_of, full_widt
 template <class P>
 struct FullWidth<P>::Tree {
   Rng& rng;
-  Stopper& stopper;
-  SearchProgress& progress;
+  search::Stopper& stopper;
+  search::SearchProgress& progress;
   LiveWindows windows;
   Points empty;
   int moves;  // how many points are empty
@@ -108,7 +108,7 @@ int FullWidth<P>::any_of(const Points& points) {
 template <class P>
 Best<Move> FullWidth<P>::search(const P& root, int depth) {
   if (root.rule() != Rule::freestyle) {
-    tengen::FullWidth<P> general(rng_, stopper_);
+    engines::FullWidth<P> general(rng_, stopper_);
     const auto best = general.search(root, depth);
     progress_.nodes += general.nodes();
     return best;
@@ -146,4 +146,4 @@ Best<Move> FullWidth<P>::search(const P& root, int depth) {
 template class FullWidth<SmallPosition>;
 template class FullWidth<LargePosition>;
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

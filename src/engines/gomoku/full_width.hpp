@@ -19,7 +19,7 @@
 #include "engines/gomoku/is_gomoku.hpp"
 #include "engines/gomoku/windows.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // Stones in every window, and how many live windows of each side hold how many stones.
 class LiveWindows {
@@ -82,7 +82,7 @@ class LiveWindows {
 template <class P>
 class FullWidth {
  public:
-  FullWidth(Rng& rng, Stopper& stopper) : rng_(rng), stopper_(stopper) {}
+  FullWidth(Rng& rng, search::Stopper& stopper) : rng_(rng), stopper_(stopper) {}
 
   full_width::Best<Move> search(const P& root, int depth);
   std::uint64_t nodes() const noexcept { return progress_.nodes; }
@@ -93,18 +93,18 @@ class FullWidth {
   int any_of(const Points& points);  // one of them at random
 
   Rng& rng_;
-  Stopper& stopper_;
-  SearchProgress progress_;
+  search::Stopper& stopper_;
+  search::SearchProgress progress_;
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku
 
-namespace tengen {
+namespace tengen::engines {
 
-template <Position P>
+template <games::Position P>
   requires gomoku::is_gomoku<P>
 struct FullWidthOf<P> {
   using Search = gomoku::FullWidth<P>;
 };
 
-}  // namespace tengen
+}  // namespace tengen::engines

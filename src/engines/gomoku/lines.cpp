@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 bool LineFace::has_five(Side side, Rule rule) const noexcept {
   for (int i = 0; i < length; ++i)
@@ -37,4 +37,4 @@ const LineMap& LineMap::of(int size) {
   return (*maps)[static_cast<std::size_t>(size)];
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

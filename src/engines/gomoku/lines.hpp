@@ -25,9 +25,10 @@
 
 #include "core/hash.hpp"
 #include "core/side.hpp"
+#include "engines/rules.hpp"
 #include "games/gomoku/board.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // What stands on one line, as a rule that fills the memory sees it.
 struct LineFace {
@@ -265,4 +266,4 @@ class FaceBoard {
   std::array<Undo, max_pushes> undo_;
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -5,12 +5,12 @@
 
 #include "search/engine.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // The middle; on a board of even size the upper right of the four middle points.
 template <class P>
-SearchResult<P> take_centre(const P& position) {
-  SearchResult<P> result;
+search::SearchResult<P> take_centre(const P& position) {
+  search::SearchResult<P> result;
   const auto middle = static_cast<std::uint8_t>(position.size() / 2);
   result.best = {middle, middle};
   result.depth = 1;
@@ -20,4 +20,4 @@ SearchResult<P> take_centre(const P& position) {
   return result;
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // Appends the windows of one line of `length` points from `start` on.
 void Windows::add_line(int start, int step, int length, int direction) {
@@ -47,4 +47,4 @@ const Windows& Windows::of(int size) {
   return (*tables)[at(size)];
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

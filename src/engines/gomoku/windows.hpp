@@ -21,9 +21,10 @@
 #include <cstdint>
 
 #include "core/side.hpp"
+#include "engines/rules.hpp"
 #include "games/gomoku/board.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 inline constexpr int window_codes = 243;
 
@@ -146,4 +147,4 @@ class WindowBoard {
   std::array<std::uint8_t, Windows::max_windows> codes_{};
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

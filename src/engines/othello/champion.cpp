@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace {
 
@@ -144,7 +144,7 @@ RootReport Champion::think(const Position& position, Limits limits, const StopTo
   }
   search_.begin(limits, stop);
   RootReport report;
-  MoveList<Position> moves;
+  games::MoveList<Position> moves;
   position.legal_moves(moves);
   for (const Move move : moves) report.moves.push_back({move, -search_.evaluate(after(position, move)), false});
   std::ranges::stable_sort(report.moves, std::greater{}, &RootMove::value);
@@ -169,4 +169,4 @@ RootReport Champion::think(const Position& position, Limits limits, const StopTo
   return report;
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -10,7 +10,7 @@
 #include "engines/othello/search.hpp"
 #include "engines/othello/search_margins.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 struct ChampionOptions {
   std::size_t table_bytes = std::size_t{64} << 20;
@@ -60,4 +60,4 @@ class Champion {
   Search search_;
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -7,7 +7,7 @@
 #include "engines/othello/opening_book.hpp"
 #include "engines/othello/pattern_weights.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace {
 
@@ -37,8 +37,8 @@ Expected<std::shared_ptr<const PatternWeights>> weights_from(const std::string& 
   return std::make_shared<const PatternWeights>(*std::move(weights));
 }
 
-SearchResult<Position> to_result(const RootReport& report) {
-  SearchResult<Position> result;
+search::SearchResult<Position> to_result(const RootReport& report) {
+  search::SearchResult<Position> result;
   result.best = report.moves.front().move;
   result.score = report.moves.front().value;
   result.depth = report.depth;
@@ -50,13 +50,13 @@ SearchResult<Position> to_result(const RootReport& report) {
 }
 
 // One of the book's best moves; which, if there are several, is up to chance.
-std::optional<SearchResult<Position>> look_up(const Position& position, Rng& rng) {
+std::optional<search::SearchResult<Position>> look_up(const Position& position, Rng& rng) {
   auto moves = OpeningBook::built_in().find(position);
   if (moves.empty()) return std::nullopt;
   std::uint32_t equal = 1;
   while (equal < moves.size() && moves[equal].value == moves.front().value) ++equal;
   std::swap(moves.front(), moves[rng.below(equal)]);
-  SearchResult<Position> result;
+  search::SearchResult<Position> result;
   result.best = moves.front().move;
   result.score = moves.front().value;
   result.pv = {result.best};
@@ -64,7 +64,7 @@ std::optional<SearchResult<Position>> look_up(const Position& position, Rng& rng
   return result;
 }
 
-class ChampionEngine final : public Engine<Position> {
+class ChampionEngine final : public search::Engine<Position> {
  public:
   ChampionEngine(const PlayerOptions& options, std::shared_ptr<const PatternWeights> weights)
       : options_(options), weights_(std::move(weights)) {}
@@ -81,8 +81,8 @@ class ChampionEngine final : public Engine<Position> {
     return !limits.timed() && options_.champion.threads == 1 && !options_.ponder;
   }
 
-  SearchResult<Position> search(const Position& position, const Limits& limits, StopToken stop,
-                                const InfoSink<Position>& info) override {
+  search::SearchResult<Position> search(const Position& position, const Limits& limits, StopToken stop,
+                                        const search::InfoSink<Position>& info) override {
     pondering_ = {};  // stops it; what it found stays in the table
     prepare(position);
     if (options_.book)
@@ -132,15 +132,15 @@ PlayerInfo ChampionPlayer::info() {
           [](const Values& v) { return v.integer("level") > 0 ? Limits{} : Limits{.time = v.seconds("time")}; },
       // Fitted to self-play, as that of threat/alphabeta: the score of every move against the game's result, 60 games at
       // 3000 nodes a move from balanced openings (tengen match --db, tengen export).
-      .score = {.unit = ScoreUnit::discs, .scale = 10},
+      .score = {.unit = search::ScoreUnit::discs, .scale = 10},
       .strength = 2500,
       .levels = {{Level::expert, {.nodes = 20'000}}, {Level::champion, {.time = std::chrono::seconds(2)}}}};
 }
 
-Expected<std::unique_ptr<Engine<Position>>> ChampionPlayer::make_engine(const Values& settings) {
+Expected<std::unique_ptr<search::Engine<Position>>> ChampionPlayer::make_engine(const Values& settings) {
   const auto weights = weights_from(settings.text("weights"));
   if (!weights) return weights.error();
   return std::make_unique<ChampionEngine>(options_from(settings), *weights);
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -17,7 +17,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 inline constexpr std::uint64_t corners = 0x8100000000000081ULL;
 inline constexpr std::array<std::uint64_t, 4> quadrants = {0x000000000f0f0f0fULL, 0x00000000f0f0f0f0ULL,
@@ -61,4 +61,4 @@ constexpr int final_score(int own, int opponent) noexcept {
   return margin > 0 ? margin + empty : margin < 0 ? margin - empty : 0;
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -12,7 +12,7 @@
 
 #include "engines/othello/endgame_cells.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 template <class K>
 class LastCells {
@@ -139,4 +139,4 @@ class LastCells {
   }
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -23,7 +23,7 @@
 #include "engines/othello/stability.hpp"
 #include "search/stoppers.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 template <class K>
 class SmallEndgames {
@@ -42,7 +42,7 @@ class SmallEndgames {
   // --- Stopping -----------------------------------------------------------------------------------------------------
 
   void begin_limits(const Limits& limits, StopToken stop) {
-    stopper_ = Stopper(limits, std::move(stop), 1);
+    stopper_ = search::Stopper(limits, std::move(stop), 1);
     period_ = limits.nodes && *limits.nodes < 1'000'000 ? 1 : 16'384;
     next_look_ = nodes();
     split = nullptr;
@@ -278,9 +278,9 @@ class SmallEndgames {
   LastCells<K> last_;
   std::vector<Near> near_ = std::vector<Near>(std::size_t{1} << near_bits);
   const EdgeTable* edges_ = &stable_edges();
-  Stopper stopper_{Limits{}, StopToken{}};
+  search::Stopper stopper_{Limits{}, StopToken{}};
   std::uint64_t period_ = 16'384, next_look_ = 0;  // nodes from one look at the limits to the next; when it is due
   std::uint64_t told_ = 0;
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

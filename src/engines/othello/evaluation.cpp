@@ -7,7 +7,7 @@
 #include "engines/othello/stability.hpp"
 #include "search/evaluator.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace {
 
@@ -119,7 +119,7 @@ int SixFactors::operator()(const Position& position) const noexcept {
                   weights_.mobility * mobility_factor(own, opponent) + weights_.corners * corner_factor(own, opponent) +
                   weights_.near_corners * near_corner_factor(own, opponent) +
                   weights_.stability * stability_factor(own, opponent);
-  return std::clamp(sum, -win_threshold + 1, win_threshold - 1);  // no guess may look like a proof
+  return std::clamp(sum, -search::win_threshold + 1, search::win_threshold - 1);  // no guess may look like a proof
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

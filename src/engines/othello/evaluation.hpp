@@ -6,9 +6,10 @@
 #include <vector>
 
 #include "core/settings.hpp"
+#include "engines/rules.hpp"
 #include "games/othello/position.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 // Cells have values, the same in every corner of the board:
 //
@@ -58,4 +59,4 @@ class SixFactors {
   SixWeights weights_;
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -8,9 +8,10 @@
 #include <cstdint>
 
 #include "core/bits.hpp"
+#include "engines/rules.hpp"
 #include "games/othello/bitboard.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace detail {
 
@@ -62,7 +63,7 @@ struct PlainKernels {
 
   // What a move on the cell flips.
   static std::uint64_t flips(std::uint64_t own, std::uint64_t opponent, int cell) noexcept {
-    return othello::flips(own, opponent, cell);
+    return games::othello::flips(own, opponent, cell);
   }
 
   // How many discs a move on the only empty cell flips; all that is neither `own` nor the cell is the opponent's.
@@ -79,4 +80,4 @@ struct PlainKernels {
   }
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

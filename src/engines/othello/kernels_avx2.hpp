@@ -15,7 +15,7 @@
 
 #include "engines/othello/kernels.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace detail {
 
@@ -141,4 +141,4 @@ struct VectorKernels {
 
 using Avx2Kernels = VectorKernels<false>;
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -3,7 +3,7 @@
 
 #include "engines/othello/kernels_avx2.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 // AVX-512 counts leading zeros in every lane, which finds the nearest cell towards lower bits at once.
 struct Avx512Kernels : VectorKernels<true> {
@@ -17,4 +17,4 @@ struct Avx512Kernels : VectorKernels<true> {
   }
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -5,7 +5,7 @@
 #include "core/bytes.hpp"
 #include "core/embedded.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace {
 
@@ -44,7 +44,7 @@ std::vector<BookMove> OpeningBook::find(const Position& position) const {
   if (entry == entries_.end()) return {};
   // Back to the board that was asked for: the move that becomes the book's.
   std::vector<BookMove> result;
-  MoveList<Position> moves;
+  games::MoveList<Position> moves;
   position.legal_moves(moves);
   for (const BookMove& known : entry->second)
     for (const Move move : moves)
@@ -116,4 +116,4 @@ Expected<OpeningBook> OpeningBook::from_bytes(std::string_view bytes) {
   return book;
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -17,9 +17,10 @@
 #include <vector>
 
 #include "core/expected.hpp"
+#include "engines/rules.hpp"
 #include "games/othello/position.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 struct BookMove {
   Move move;
@@ -51,4 +52,4 @@ class OpeningBook {
   std::map<Key, std::vector<BookMove>> entries_;
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -5,7 +5,7 @@
 
 #include "engines/othello/champion.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 bool fill_book(OpeningBook& book, const BookPlan& plan, const PatternWeights& weights, const StopToken& stop,
                const BookSink& sink) {
@@ -44,4 +44,4 @@ bool fill_book(OpeningBook& book, const BookPlan& plan, const PatternWeights& we
   return true;
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

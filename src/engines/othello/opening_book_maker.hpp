@@ -6,7 +6,7 @@
 #include "core/limits.hpp"
 #include "engines/othello/opening_book.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 class PatternWeights;
 
@@ -25,4 +25,4 @@ using BookSink = std::function<void(const OpeningBook&, std::size_t waiting)>;
 bool fill_book(OpeningBook& book, const BookPlan& plan, const PatternWeights& weights, const StopToken& stop,
                const BookSink& sink);
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

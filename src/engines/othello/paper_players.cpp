@@ -1,6 +1,6 @@
 #include "engines/othello/paper_players.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace {
 
@@ -10,7 +10,7 @@ std::vector<Setting> with_weights(std::vector<Setting> settings) {
 }
 
 Setting depth() {
-  return Setting::integer("depth", 0, 0, max_depth,
+  return Setting::integer("depth", 0, 0, search::max_depth,
                           "plies to look ahead; 0: as the limits say, else 6 as in the paper");
 }
 Setting deepening() { return Setting::flag("deepening", false, "search one ply, then two, … until a limit stops it"); }
@@ -45,4 +45,4 @@ PlayerInfo GreedyPlayer::info() {
           .levels = {{Level::beginner, {.nodes = 1'000}, "greedy"}, {Level::casual, {.nodes = 1'000}}}};
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

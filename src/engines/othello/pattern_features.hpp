@@ -12,7 +12,7 @@
 
 #include "engines/othello/pattern_weights.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 template <class K>
 class PatternFeatures {
@@ -76,4 +76,4 @@ class PatternFeatures {
   Vector own_[vectors] = {}, opponent_[vectors] = {};
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

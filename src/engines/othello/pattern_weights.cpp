@@ -9,7 +9,7 @@
 #include "core/embedded.hpp"
 #include "core/file.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace {
 
@@ -124,4 +124,4 @@ Expected<PatternWeights> PatternWeights::from_bytes(std::string_view bytes) {
   return weights;
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -24,7 +24,7 @@
 #include "core/expected.hpp"
 #include "engines/othello/patterns.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 // By how much a short search misses what a longer one finds: the standard deviation, in discs, of the difference between
 // searches of `shorter` and of `depth` plies. Its logarithm is a sum of simple terms whose factors are fitted to our own
@@ -87,4 +87,4 @@ class PatternWeights {
 // mirror_images()[i]: the number that the i-th weight of a phase has when its pattern is mirrored into itself.
 const std::vector<std::uint32_t>& mirror_images();
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

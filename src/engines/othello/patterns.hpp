@@ -15,7 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 inline constexpr std::size_t pattern_shapes = 12;
 inline constexpr std::size_t pattern_places = 46;
@@ -125,4 +125,4 @@ constexpr PatternPlaces make_pattern_places() {
 }
 inline constexpr PatternPlaces pattern_places_table = make_pattern_places();
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -7,7 +7,7 @@
 #include "engines/othello/endgame_cells.hpp"
 #include "engines/othello/search_worker.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace {
 
@@ -93,7 +93,7 @@ std::optional<int> Search::look_ahead(const Position& position, int depth, int c
   return score;
 }
 
-std::optional<Move> Search::table_move(const Position& position, const MoveList<Position>& moves) const {
+std::optional<Move> Search::table_move(const Position& position, const games::MoveList<Position>& moves) const {
   SearchTable::Entry entry{};
   if (!shared_->table.find(SearchTable::key(position.own(), position.opponent()), entry)) return std::nullopt;
   const Move move{static_cast<std::uint8_t>(entry.move)};
@@ -102,7 +102,7 @@ std::optional<Move> Search::table_move(const Position& position, const MoveList<
 }
 
 Move Search::known_move(const Position& position) const {
-  MoveList<Position> moves;
+  games::MoveList<Position> moves;
   position.legal_moves(moves);
   return table_move(position, moves).value_or(moves[0]);
 }
@@ -112,7 +112,7 @@ std::vector<Move> Search::known_line(Position position, Move move, int length) c
   for (std::optional<Move> next = move; next && length > 0; --length) {
     line.push_back(*next);
     position.play(*next);
-    MoveList<Position> moves;
+    games::MoveList<Position> moves;
     if (position.outcome() == Outcome::ongoing) position.legal_moves(moves);
     if (moves.empty()) break;
     next = moves.size() == 1 ? moves[0] : table_move(position, moves);
@@ -124,4 +124,4 @@ int Search::evaluate(const Position& position) {
   return workers_.front()->evaluate({position.own(), position.opponent()});
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -11,9 +11,10 @@
 #include <vector>
 
 #include "core/limits.hpp"
+#include "engines/rules.hpp"
 #include "games/othello/position.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 class PatternWeights;
 struct SearchShared;
@@ -65,11 +66,11 @@ class Search {
   void clear() noexcept;
 
  private:
-  std::optional<Move> table_move(const Position& position, const MoveList<Position>& moves) const;
+  std::optional<Move> table_move(const Position& position, const games::MoveList<Position>& moves) const;
   int ask(const Position& position, int low, int high, int depth, int certainty);
 
   std::unique_ptr<SearchShared> shared_;
   std::vector<std::unique_ptr<SearchWorker>> workers_;  // one for each thread
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -27,11 +27,11 @@
 #include "engines/othello/kernels_avx2.hpp"
 #include "engines/othello/search_tree.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 template class TreeSearch<Avx2Kernels>;
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello
 
 #ifdef __clang__
 #pragma clang attribute pop
@@ -39,10 +39,10 @@ template class TreeSearch<Avx2Kernels>;
 #pragma GCC pop_options
 #endif
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 std::unique_ptr<SearchWorker> make_avx2_worker(SearchShared& shared) {
   return std::make_unique<TreeSearch<Avx2Kernels>>(shared);
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

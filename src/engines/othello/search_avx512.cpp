@@ -28,11 +28,11 @@
 #include "engines/othello/kernels_avx512.hpp"
 #include "engines/othello/search_tree.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 template class TreeSearch<Avx512Kernels>;
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello
 
 #ifdef __clang__
 #pragma clang attribute pop
@@ -40,10 +40,10 @@ template class TreeSearch<Avx512Kernels>;
 #pragma GCC pop_options
 #endif
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 std::unique_ptr<SearchWorker> make_avx512_worker(SearchShared& shared) {
   return std::make_unique<TreeSearch<Avx512Kernels>>(shared);
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

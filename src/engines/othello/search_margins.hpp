@@ -8,7 +8,7 @@
 
 #include "engines/othello/pattern_weights.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 // How certain a search is to say what one without cuts would say, cut by cut: 73%, 87%, 95%, 98%, 99%; `certain` makes
 // no cuts.
@@ -54,4 +54,4 @@ class CutMargins {
   std::array<Margin, static_cast<std::size_t>(certain) * size * size> margins_{};
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 void SplitPool::open(SplitPoint& point) {
   const std::lock_guard lock(mutex_);
@@ -68,4 +68,4 @@ void SplitPool::start() {
   finished_ = false;
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -13,7 +13,7 @@
 #include <mutex>
 #include <vector>
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 // Without initial values: a node has room for many, and filling that with noughts would cost more than the moves.
 struct OrderedMove {
@@ -78,4 +78,4 @@ class SplitPool {
   bool finished_ = false;
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

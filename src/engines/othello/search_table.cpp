@@ -9,7 +9,7 @@
 
 #include "core/no_memory.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 SearchTable::SearchTable(std::size_t bytes) {
   count_ = std::bit_floor(std::max<std::size_t>(2, bytes / sizeof(Bucket)));
@@ -33,4 +33,4 @@ void SearchTable::clear() noexcept {
 
 void SearchTable::Free::operator()(Bucket* buckets) const noexcept { std::free(buckets); }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

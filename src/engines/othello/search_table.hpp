@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <memory>
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 class SearchTable {
  public:
@@ -127,4 +127,4 @@ class SearchTable {
   std::unique_ptr<Bucket[], Free> buckets_;
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -16,7 +16,7 @@
 #include "engines/othello/endgame_small.hpp"
 #include "engines/othello/pattern_features.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 template <class K>
 class TreeSearch final : public SearchWorker {
@@ -354,4 +354,4 @@ class TreeSearch final : public SearchWorker {
   int probes_ = 0;  // of Multi-ProbCut that this thread is in
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -12,7 +12,7 @@
 #include "engines/othello/search_split.hpp"
 #include "engines/othello/search_table.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 struct Board {
   std::uint64_t own = 0, opponent = 0;  // discs of the side to move and of the other
@@ -63,4 +63,4 @@ std::unique_ptr<SearchWorker> make_plain_worker(SearchShared& shared);
 std::unique_ptr<SearchWorker> make_avx2_worker(SearchShared& shared);
 std::unique_ptr<SearchWorker> make_avx512_worker(SearchShared& shared);
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -5,7 +5,7 @@
 #include "engines/othello/search_margins.hpp"
 #include "search/solver.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace {
 
@@ -37,7 +37,7 @@ std::optional<int> Solver::outcome(const Position& position) {
 }
 
 std::optional<Move> Solver::best_move(const Position& position, int score) {
-  MoveList<Position> moves;
+  games::MoveList<Position> moves;
   position.legal_moves(moves);
   // The table's move is nearly always the one; the others are only asked in case its entry is lost.
   std::swap(*std::ranges::find(moves, search_.known_move(position)), moves[0]);
@@ -50,11 +50,11 @@ std::optional<Move> Solver::best_move(const Position& position, int score) {
 }
 
 std::vector<Move> Solver::line(const Position& position, int score) {
-  return best_line(position, score, [this](const Position& p, int its) { return best_move(p, its); });
+  return search::best_line(position, score, [this](const Position& p, int its) { return best_move(p, its); });
 }
 
 std::optional<std::vector<std::pair<Move, int>>> Solver::moves(const Position& position) {
-  MoveList<Position> legal;
+  games::MoveList<Position> legal;
   position.legal_moves(legal);
   std::vector<std::pair<Move, int>> result;
   for (const Move move : legal) {
@@ -66,4 +66,4 @@ std::optional<std::vector<std::pair<Move, int>>> Solver::moves(const Position& p
   return result;
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -5,7 +5,7 @@
 
 #include "engines/othello/search.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 class Solver {
  public:
@@ -36,4 +36,4 @@ class Solver {
   Search search_;
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -7,7 +7,7 @@
 #include "engines/othello/evaluation.hpp"
 #include "engines/othello/solver.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace {
 
@@ -35,7 +35,7 @@ Judgement judge(Solver& solver, const Position& position, const Between& between
   return found;
 }
 
-class SolverEngine final : public Engine<Position> {
+class SolverEngine final : public search::Engine<Position> {
  public:
   explicit SolverEngine(const Values& settings)
       : bytes_(table_bytes(settings)),
@@ -52,14 +52,14 @@ class SolverEngine final : public Engine<Position> {
   }
   bool repeatable(const Limits& limits) const override { return threads_ == 1 && !limits.timed(); }
 
-  SearchResult<Position> search(const Position& position, const Limits& limits, StopToken stop,
-                                const InfoSink<Position>& info) override {
+  search::SearchResult<Position> search(const Position& position, const Limits& limits, StopToken stop,
+                                        const search::InfoSink<Position>& info) override {
     const int empties = 64 - bit_count(position.own() | position.opponent());
     if (empties > exact_ || limits.depth.value_or(empties) < empties)
       return look_ahead(position, limits, std::move(stop), info);
     prepare(position);
-    solver_->begin(three_quarters(limits), stop);
-    SearchResult<Position> result;
+    solver_->begin(search::three_quarters(limits), stop);
+    search::SearchResult<Position> result;
     std::optional<Move> best;
     const Judgement found = judge(*solver_, position, [&](int outcome) {
       // A move that keeps the win or the draw, should there be no time for more. When all is lost, any move does.
@@ -81,8 +81,8 @@ class SolverEngine final : public Engine<Position> {
   }
 
  private:
-  SearchResult<Position> look_around(const Position& position, Limits limits, StopToken stop,
-                                     const InfoSink<Position>& info, std::uint64_t used) {
+  search::SearchResult<Position> look_around(const Position& position, Limits limits, StopToken stop,
+                                             const search::InfoSink<Position>& info, std::uint64_t used) {
     if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(1, *limits.nodes - std::min(*limits.nodes, used));
     if (limits.time) *limits.time /= 4;
     auto result = look_ahead(position, limits, std::move(stop), info);
@@ -91,8 +91,8 @@ class SolverEngine final : public Engine<Position> {
   }
 
   // Six plies where no limit says how far: one for the end of the game, which is solved without any, would be too deep.
-  SearchResult<Position> look_ahead(const Position& position, Limits limits, StopToken stop,
-                                    const InfoSink<Position>& info) {
+  search::SearchResult<Position> look_ahead(const Position& position, Limits limits, StopToken stop,
+                                            const search::InfoSink<Position>& info) {
     if (limits.none()) limits.depth = 6;
     return look_ahead_.search(position, limits, std::move(stop), info);
   }
@@ -106,21 +106,22 @@ class SolverEngine final : public Engine<Position> {
 
 }  // namespace
 
-SolverInfo PerfectSolver::info() {
+search::SolverInfo PerfectSolver::info() {
   return {"othello/solver",
           "exact scores: null windows, last four cells written out, parity, stable discs, a table",
           {hash_setting(256), threads_setting(), Setting::flag("all", false, "the exact score of every move")},
           false,
-          ScoreUnit::discs};
+          search::ScoreUnit::discs};
 }
 
 template <std::same_as<Position> P>
-Solution<P> PerfectSolver::solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
+search::Solution<P> PerfectSolver::solve(const P& position, const Values& settings, const Limits& limits,
+                                         StopToken stop) {
   Solver solver(table_bytes(settings), settings.integer("threads"));
   solver.begin(limits, stop);
-  Solution<P> solution;
+  search::Solution<P> solution;
   const Judgement found = judge(solver, position, [](int) {});
-  if (found.outcome) solution.verdict = verdict_of(*found.outcome);
+  if (found.outcome) solution.verdict = search::verdict_of(*found.outcome);
   solution.score = found.score;
   if (found.score) {
     solution.line = solver.line(position, *found.score);
@@ -141,11 +142,11 @@ PlayerInfo SolverPlayer::info() {
 }
 
 template <std::same_as<Position> P>
-std::unique_ptr<Engine<P>> SolverPlayer::make(const Values& settings) {
+std::unique_ptr<search::Engine<P>> SolverPlayer::make(const Values& settings) {
   return std::make_unique<SolverEngine>(settings);
 }
 
-template Solution<Position> PerfectSolver::solve(const Position&, const Values&, const Limits&, StopToken);
-template std::unique_ptr<Engine<Position>> SolverPlayer::make(const Values&);
+template search::Solution<Position> PerfectSolver::solve(const Position&, const Values&, const Limits&, StopToken);
+template std::unique_ptr<search::Engine<Position>> SolverPlayer::make(const Values&);
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

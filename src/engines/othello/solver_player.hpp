@@ -5,17 +5,18 @@
 #include <memory>
 
 #include "engines/info.hpp"
+#include "engines/rules.hpp"
 #include "games/othello/position.hpp"
 #include "search/engine.hpp"
 #include "search/solver.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 // The exact score of the position, on request that of every move, and a best line.
 struct PerfectSolver {
-  static SolverInfo info();
+  static search::SolverInfo info();
   template <std::same_as<Position> P>
-  static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop);
+  static search::Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop);
 };
 
 // Plays a move with the best score once few enough cells are empty. Before that, and where the limits do not let it
@@ -23,7 +24,7 @@ struct PerfectSolver {
 struct SolverPlayer {
   static PlayerInfo info();
   template <std::same_as<Position> P>
-  static std::unique_ptr<Engine<P>> make(const Values& settings);
+  static std::unique_ptr<search::Engine<P>> make(const Values& settings);
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

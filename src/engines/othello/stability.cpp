@@ -1,6 +1,6 @@
 #include "engines/othello/stability.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace {
 
@@ -44,4 +44,4 @@ const EdgeTable& stable_edges() noexcept {
   return table;
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

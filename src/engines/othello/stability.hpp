@@ -8,7 +8,7 @@
 #include <array>
 #include <cstdint>
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 // own | opponent << 8 → the own discs of an edge that stay, whatever is played on it.
 using EdgeTable = std::array<std::uint8_t, 65536>;
@@ -88,4 +88,4 @@ inline std::uint64_t stable_discs(std::uint64_t own, std::uint64_t opponent, con
   return stable;
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

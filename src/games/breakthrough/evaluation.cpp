@@ -1,6 +1,6 @@
 #include "games/breakthrough/position.hpp"
 
-namespace tengen::breakthrough {
+namespace tengen::games::breakthrough {
 
 namespace {
 
@@ -20,4 +20,4 @@ int static_evaluation(const Position& position) noexcept {
   return position.side_to_move() == Side::first ? ahead : -ahead;
 }
 
-}  // namespace tengen::breakthrough
+}  // namespace tengen::games::breakthrough

@@ -9,7 +9,7 @@
 #include "core/settings.hpp"
 #include "games/breakthrough/position.hpp"
 
-namespace tengen::breakthrough {
+namespace tengen::games::breakthrough {
 
 struct Game {
   using AnyPosition = std::variant<Position>;
@@ -23,4 +23,4 @@ struct Game {
   static Expected<AnyPosition> from_string(std::string_view text, const Values&) { return Position::from_string(text); }
 };
 
-}  // namespace tengen::breakthrough
+}  // namespace tengen::games::breakthrough

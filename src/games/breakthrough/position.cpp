@@ -5,7 +5,7 @@
 #include "core/text.hpp"
 #include "games/breakthrough/game.hpp"
 
-namespace tengen::breakthrough {
+namespace tengen::games::breakthrough {
 
 Move Position::transformed(Move move, int symmetry) const noexcept {
   return symmetry == 0 ? move : Move{static_cast<std::uint8_t>(move.from ^ 7), static_cast<std::uint8_t>(move.to ^ 7)};
@@ -88,4 +88,4 @@ std::vector<CellIndex> Position::winning_line() const {
   return cells;
 }
 
-}  // namespace tengen::breakthrough
+}  // namespace tengen::games::breakthrough

@@ -20,7 +20,7 @@
 #include "core/hash.hpp"
 #include "games/position.hpp"
 
-namespace tengen::breakthrough {
+namespace tengen::games::breakthrough {
 
 // From one square to another.
 struct Move {
@@ -105,4 +105,4 @@ class Position {
 // A simple guess for the side to move: pawns, and how far they have come.
 int static_evaluation(const Position& position) noexcept;
 
-}  // namespace tengen::breakthrough
+}  // namespace tengen::games::breakthrough

@@ -1,7 +1,7 @@
 #include "games/connect4/position.hpp"
 #include "games/line_windows.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::games::connect4 {
 
 namespace {
 
@@ -27,4 +27,4 @@ int static_evaluation(const Position<Bits>& position) noexcept {
 template int static_evaluation(const SmallPosition&) noexcept;
 template int static_evaluation(const LargePosition&) noexcept;
 
-}  // namespace tengen::connect4
+}  // namespace tengen::games::connect4

@@ -3,7 +3,7 @@
 #include "core/text.hpp"
 #include "games/notation.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::games::connect4 {
 
 namespace {
 
@@ -133,4 +133,4 @@ Expected<P> Game::parse(std::string_view text, const Values& options) {
 template Expected<SmallPosition> Game::parse<SmallPosition>(std::string_view, const Values&);
 template Expected<LargePosition> Game::parse<LargePosition>(std::string_view, const Values&);
 
-}  // namespace tengen::connect4
+}  // namespace tengen::games::connect4

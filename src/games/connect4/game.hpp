@@ -9,7 +9,7 @@
 #include "core/settings.hpp"
 #include "games/connect4/position.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::games::connect4 {
 
 struct Game {
   using AnyPosition = std::variant<SmallPosition, LargePosition>;
@@ -30,4 +30,4 @@ struct Game {
   static Expected<P> parse(std::string_view text, const Values& options);
 };
 
-}  // namespace tengen::connect4
+}  // namespace tengen::games::connect4

@@ -6,7 +6,7 @@
 #include "games/connect4/game.hpp"
 #include "games/notation.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::games::connect4 {
 
 template <class Bits>
 Position<Bits>::Position(const Geometry& g) noexcept
@@ -135,4 +135,4 @@ OptionValues Position<Bits>::option_values() const {
 template class Position<std::uint64_t>;
 template class Position<WideBits<3>>;
 
-}  // namespace tengen::connect4
+}  // namespace tengen::games::connect4

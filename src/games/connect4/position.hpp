@@ -28,7 +28,7 @@
 #include "core/hash.hpp"
 #include "games/position.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::games::connect4 {
 
 struct Move {
   std::uint8_t column = 0;
@@ -158,4 +158,4 @@ using LargePosition = Position<WideBits<3>>;    // up to 12×12
 template <class Bits>
 int static_evaluation(const Position<Bits>& position) noexcept;
 
-}  // namespace tengen::connect4
+}  // namespace tengen::games::connect4

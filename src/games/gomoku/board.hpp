@@ -13,7 +13,7 @@
 
 #include "core/bits.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::games::gomoku {
 
 inline constexpr int smallest_size = 5;
 inline constexpr int largest_size = 22;
@@ -76,4 +76,4 @@ const Bits& all_points(int size) noexcept {
   return table[static_cast<std::size_t>(size)];
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::games::gomoku

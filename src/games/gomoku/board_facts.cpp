@@ -6,7 +6,7 @@
 
 #include "games/gomoku/game.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::games::gomoku {
 
 namespace {
 
@@ -84,4 +84,4 @@ template Threats Position<8>::threats() const;
 template OptionValues Position<4>::option_values() const;
 template OptionValues Position<8>::option_values() const;
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::games::gomoku

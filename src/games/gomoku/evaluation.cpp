@@ -1,7 +1,7 @@
 #include "games/gomoku/position.hpp"
 #include "games/line_windows.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::games::gomoku {
 
 namespace {
 
@@ -29,4 +29,4 @@ int static_evaluation(const Position<words>& position) noexcept {
 template int static_evaluation(const SmallPosition&) noexcept;
 template int static_evaluation(const LargePosition&) noexcept;
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::games::gomoku

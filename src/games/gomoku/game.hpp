@@ -9,7 +9,7 @@
 #include "core/settings.hpp"
 #include "games/gomoku/position.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::games::gomoku {
 
 std::string_view name_of(Rule rule) noexcept;
 
@@ -30,4 +30,4 @@ struct Game {
   static Expected<P> parse(std::string_view text, const Values& options);
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::games::gomoku

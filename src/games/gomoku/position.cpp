@@ -6,7 +6,7 @@
 #include "games/gomoku/game.hpp"
 #include "games/notation.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::games::gomoku {
 
 namespace {
 
@@ -112,4 +112,4 @@ Diagram Position<words>::diagram() const {
 template class Position<4>;
 template class Position<8>;
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::games::gomoku

@@ -12,7 +12,7 @@
 #include "games/gomoku/renju.hpp"
 #include "games/position.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::games::gomoku {
 
 // Column and row from 0 at the lower left: h8 is {7, 7}.
 struct Move {
@@ -162,4 +162,4 @@ using LargePosition = Position<8>;  // up to 22×22
 template <int words>
 int static_evaluation(const Position<words>& position) noexcept;
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::games::gomoku

@@ -39,7 +39,7 @@
 
 #include "games/gomoku/renju.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::games::gomoku {
 
 namespace {
 
@@ -208,4 +208,4 @@ template std::string_view why_forbidden(const WideBits<8>&, const WideBits<8>&, 
 template WideBits<4> forbidden_points(const WideBits<4>&, const WideBits<4>&, int) noexcept;
 template WideBits<8> forbidden_points(const WideBits<8>&, const WideBits<8>&, int) noexcept;
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::games::gomoku

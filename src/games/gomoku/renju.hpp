@@ -5,7 +5,7 @@
 
 #include "games/gomoku/board.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::games::gomoku {
 
 // Whether Black may not play on the empty point `cell`. A move that makes exactly five is always allowed.
 template <class Bits>
@@ -24,4 +24,4 @@ extern template bool is_forbidden(const WideBits<8>&, const WideBits<8>&, int, i
 extern template WideBits<4> forbidden_points(const WideBits<4>&, const WideBits<4>&, int) noexcept;
 extern template WideBits<8> forbidden_points(const WideBits<8>&, const WideBits<8>&, int) noexcept;
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::games::gomoku

@@ -1,6 +1,6 @@
 #include "games/mnk/position.hpp"
 
-namespace tengen::mnk {
+namespace tengen::games::mnk {
 
 // A line of k cells that only one side has stones in can still be won by that side; the more stones, the better.
 int static_evaluation(const Position& position) noexcept {
@@ -22,4 +22,4 @@ int static_evaluation(const Position& position) noexcept {
   return score;
 }
 
-}  // namespace tengen::mnk
+}  // namespace tengen::games::mnk

@@ -9,7 +9,7 @@
 #include "core/settings.hpp"
 #include "games/mnk/position.hpp"
 
-namespace tengen::mnk {
+namespace tengen::games::mnk {
 
 struct Game {
   using AnyPosition = std::variant<Position>;
@@ -30,4 +30,4 @@ struct Game {
   }
 };
 
-}  // namespace tengen::mnk
+}  // namespace tengen::games::mnk

@@ -6,7 +6,7 @@
 #include "core/text.hpp"
 #include "games/mnk/game.hpp"
 
-namespace tengen::mnk {
+namespace tengen::games::mnk {
 
 Move Position::transformed(Move move, int symmetry) const noexcept {
   int columns = columns_, rows = rows_;
@@ -121,4 +121,4 @@ OptionValues Position::option_values() const {
   return {{"columns", std::to_string(columns_)}, {"rows", std::to_string(rows_)}, {"k", std::to_string(k_)}};
 }
 
-}  // namespace tengen::mnk
+}  // namespace tengen::games::mnk

@@ -21,7 +21,7 @@
 #include "games/notation.hpp"
 #include "games/position.hpp"
 
-namespace tengen::mnk {
+namespace tengen::games::mnk {
 
 inline constexpr int smallest_side = 3;
 inline constexpr int largest_side = 8;
@@ -136,4 +136,4 @@ inline bool Position::completes_line(Side side, Move move) const noexcept {
 // A simple guess for the side to move, so that every generic search can play: lines of k that are still open.
 int static_evaluation(const Position& position) noexcept;
 
-}  // namespace tengen::mnk
+}  // namespace tengen::games::mnk

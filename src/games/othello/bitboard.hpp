@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace tengen::othello {
+namespace tengen::games::othello {
 
 namespace detail {
 
@@ -88,4 +88,4 @@ constexpr std::uint64_t flips(std::uint64_t own, std::uint64_t opponent, int cel
   return below | __builtin_bswap64(above) | flips_down(own, opponent, down[4]);
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::games::othello

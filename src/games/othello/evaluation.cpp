@@ -1,6 +1,6 @@
 #include "games/othello/position.hpp"
 
-namespace tengen::othello {
+namespace tengen::games::othello {
 
 int static_evaluation(const Position& position) noexcept {
   constexpr std::uint64_t corners = 0x8100000000000081ULL;
@@ -11,4 +11,4 @@ int static_evaluation(const Position& position) noexcept {
   return 10 * mobility_margin + 80 * corner_margin + disc_margin;
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::games::othello

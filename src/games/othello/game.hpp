@@ -9,7 +9,7 @@
 #include "core/settings.hpp"
 #include "games/othello/position.hpp"
 
-namespace tengen::othello {
+namespace tengen::games::othello {
 
 struct Game {
   using AnyPosition = std::variant<Position>;
@@ -25,4 +25,4 @@ struct Game {
   static Expected<AnyPosition> from_string(std::string_view text, const Values&) { return Position::from_string(text); }
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::games::othello

@@ -6,7 +6,7 @@
 #include "games/notation.hpp"
 #include "games/othello/game.hpp"
 
-namespace tengen::othello {
+namespace tengen::games::othello {
 
 namespace {
 
@@ -142,4 +142,4 @@ Diagram Position::diagram() const {
   return diagram;
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::games::othello

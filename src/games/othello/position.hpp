@@ -11,7 +11,7 @@
 #include "games/othello/bitboard.hpp"
 #include "games/position.hpp"
 
-namespace tengen::othello {
+namespace tengen::games::othello {
 
 struct Move {
   static constexpr std::uint8_t pass_cell = 64;
@@ -95,4 +95,4 @@ class Position {
 // A simple guess for the side to move, so that every generic search can play: mobility, corners and discs.
 int static_evaluation(const Position& position) noexcept;
 
-}  // namespace tengen::othello
+}  // namespace tengen::games::othello

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace tengen {
+namespace tengen::learn {
 
 namespace {
 
@@ -54,4 +54,4 @@ Expected<TrainingNotes> read_training(std::string_view text) {
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::learn

@@ -8,7 +8,7 @@
 
 #include "learn/tabular/run.hpp"
 
-namespace tengen {
+namespace tengen::learn {
 
 struct TrainingNotes {
   std::map<std::string, std::string, std::less<>> settings;
@@ -18,4 +18,4 @@ struct TrainingNotes {
 std::string training_text(const TrainingNotes& notes);
 Expected<TrainingNotes> read_training(std::string_view text);
 
-}  // namespace tengen
+}  // namespace tengen::learn

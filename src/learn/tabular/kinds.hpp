@@ -7,15 +7,15 @@
 #include "learn/tabular/typed_learner.hpp"
 #include "roster/type_list.hpp"
 
-namespace tengen {
+namespace tengen::learn {
 
 namespace kinds {
 
 template <class P>
 void add_learner(TableLearners& learners) {
-  if constexpr (TablePosition<P>)
-    learners.emplace(typeid(P), [](const Game& start, const TabularSettings& settings) {
-      return std::make_unique<TypedLearner<P>>(static_cast<const TypedGame<P>&>(start).position(), settings);
+  if constexpr (engines::TablePosition<P>)
+    learners.emplace(typeid(P), [](const roster::Game& start, const TabularSettings& settings) {
+      return std::make_unique<TypedLearner<P>>(static_cast<const roster::TypedGame<P>&>(start).position(), settings);
     });
 }
 
@@ -27,10 +27,10 @@ void add_learners(TableLearners& learners, std::type_identity<std::variant<Ps...
 }  // namespace kinds
 
 template <class... Games>
-TableLearners table_learners(TypeList<Games...>) {
+TableLearners table_learners(roster::TypeList<Games...>) {
   TableLearners learners;
   (kinds::add_learners(learners, std::type_identity<typename Games::AnyPosition>{}), ...);
   return learners;
 }
 
-}  // namespace tengen
+}  // namespace tengen::learn

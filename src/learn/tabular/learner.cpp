@@ -1,6 +1,6 @@
 #include "learn/tabular/learner.hpp"
 
-namespace tengen {
+namespace tengen::learn {
 
 namespace {
 
@@ -26,4 +26,4 @@ void LearningTally::add(const LearningTally& more) {
   greedy += more.greedy;
 }
 
-}  // namespace tengen
+}  // namespace tengen::learn

@@ -14,7 +14,7 @@
 #include "roster/game.hpp"
 #include "stats/score.hpp"
 
-namespace tengen {
+namespace tengen::learn {
 
 // Games of a table against the random player, with the colour that learned, or both in turn. A decision is a turn of the
 // table's player, unless it must pass, and known when the table has an action of that state; each legal move of it is a
@@ -52,20 +52,20 @@ class TableLearner {
   // Learns nothing. Other seeds give other games.
   virtual TableTrial against_random(std::uint64_t games, std::uint64_t seed) const = 0;
   // What the table is made for, with no games yet.
-  virtual TableHeader header() const = 0;
+  virtual engines::TableHeader header() const = 0;
   // Whether a table was made for these positions.
-  virtual Expected<void> check(const TableHeader& header) const = 0;
+  virtual Expected<void> check(const engines::TableHeader& header) const = 0;
 
-  const ValueTable& table() const { return table_; }
-  void set_table(ValueTable table) { table_ = std::move(table); }
+  const engines::ValueTable& table() const { return table_; }
+  void set_table(engines::ValueTable table) { table_ = std::move(table); }
 
  protected:
-  ValueTable table_;
+  engines::ValueTable table_;
 };
 
 // Position type → a learner that starts its games from there. Made from the list of games by learn/tabular/kinds.hpp.
 using TableLearners =
     std::map<std::type_index,
-             std::function<std::unique_ptr<TableLearner>(const Game& start, const TabularSettings& settings)>>;
+             std::function<std::unique_ptr<TableLearner>(const roster::Game& start, const TabularSettings& settings)>>;
 
-}  // namespace tengen
+}  // namespace tengen::learn

@@ -1,6 +1,6 @@
 #include "learn/tabular/report.hpp"
 
-namespace tengen {
+namespace tengen::learn {
 
 namespace {
 
@@ -12,8 +12,8 @@ std::optional<stats::Interval> interval_of(const TableTrial& trial) {
 
 std::string percent(double share) { return fmt::format("{:.1f}%", 100 * share); }
 
-ChartPoint score_point(const CurvePoint& point) {
-  ChartPoint at{static_cast<double>(point.games), 100 * point.trial.score(), {}, {}};
+document::ChartPoint score_point(const CurvePoint& point) {
+  document::ChartPoint at{static_cast<double>(point.games), 100 * point.trial.score(), {}, {}};
   if (const auto interval = interval_of(point.trial)) {
     at.low = 100 * interval->low;
     at.high = 100 * interval->high;
@@ -21,8 +21,8 @@ ChartPoint score_point(const CurvePoint& point) {
   return at;
 }
 
-Chart chart(std::string title, std::string y_label, std::optional<double> level = {}) {
-  Chart c;
+document::Chart chart(std::string title, std::string y_label, std::optional<double> level = {}) {
+  document::Chart c;
   c.title = std::move(title);
   c.x_label = "games of training";
   c.y_label = std::move(y_label);
@@ -30,17 +30,17 @@ Chart chart(std::string title, std::string y_label, std::optional<double> level 
   return c;
 }
 
-Table settings_table(const TabularPlan& plan) {
-  Table table{"Settings", {"setting", "value", "meaning"}, {}};
+document::Table settings_table(const TabularPlan& plan) {
+  document::Table table{"Settings", {"setting", "value", "meaning"}, {}};
   for (const Setting& s : TabularSettings::declared())
     table.rows.push_back({s.name, plan.settings.text(s.name), s.help});
   return table;
 }
 
-Table outcome_table(const TabularResult& result, const TableTrial& trial) {
-  const ValueTable& table = result.learner->table();
+document::Table outcome_table(const TabularResult& result, const TableTrial& trial) {
+  const engines::ValueTable& table = result.learner->table();
   const auto [wins, draws, losses] = trial.total();
-  Table out{"Result", {"figure", "value"}, {}};
+  document::Table out{"Result", {"figure", "value"}, {}};
   const auto add = [&out](std::string name, std::string value) {
     out.rows.push_back({std::move(name), std::move(value)});
   };
@@ -65,8 +65,8 @@ std::string score_in_words(const TableTrial& trial) {
   return fmt::format("{} [{}, {}]", percent(trial.score()), percent(interval->low), percent(interval->high));
 }
 
-Section learning_section(const TabularPlan& plan, const TabularResult& result, const TableTrial& trial) {
-  Series score{"score", {}}, hits{"decisions known", {}}, pairs{"pairs known", {}}, entries{"entries", {}};
+document::Section learning_section(const TabularPlan& plan, const TabularResult& result, const TableTrial& trial) {
+  document::Series score{"score", {}}, hits{"decisions known", {}}, pairs{"pairs known", {}}, entries{"entries", {}};
   for (const CurvePoint& point : result.curve) {
     const auto games = static_cast<double>(point.games);
     score.points.push_back(score_point(point));
@@ -74,11 +74,11 @@ Section learning_section(const TabularPlan& plan, const TabularResult& result, c
     pairs.points.push_back({games, 100 * point.trial.pair_hit_rate(), {}, {}});
     entries.points.push_back({games, static_cast<double>(point.entries) / 1e6, {}, {}});
   }
-  Chart strength = chart("Score against the random player", "percent", 50);
+  document::Chart strength = chart("Score against the random player", "percent", 50);
   strength.series = {std::move(score)};
-  Chart known = chart("What the table knew in those games", "percent");
+  document::Chart known = chart("What the table knew in those games", "percent");
   known.series = {std::move(hits), std::move(pairs)};
-  Chart size = chart("Size of the table", "million entries");
+  document::Chart size = chart("Size of the table", "million entries");
   size.series = {std::move(entries)};
   const std::string method(name_of(plan.method));
   return {method,
@@ -87,4 +87,4 @@ Section learning_section(const TabularPlan& plan, const TabularResult& result, c
           {outcome_table(result, trial), std::move(strength), std::move(known), std::move(size), settings_table(plan)}};
 }
 
-}  // namespace tengen
+}  // namespace tengen::learn

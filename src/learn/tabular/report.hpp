@@ -4,12 +4,12 @@
 #include "document/document.hpp"
 #include "learn/tabular/run.hpp"
 
-namespace tengen {
+namespace tengen::learn {
 
 // "48.5% [47.5%, 49.5%]".
 std::string score_in_words(const TableTrial& trial);
 
 // The section about one training, for reports of its own or within others. `trial` is the last and longest one.
-Section learning_section(const TabularPlan& plan, const TabularResult& result, const TableTrial& trial);
+document::Section learning_section(const TabularPlan& plan, const TabularResult& result, const TableTrial& trial);
 
-}  // namespace tengen
+}  // namespace tengen::learn

@@ -6,22 +6,22 @@
 #include "learn/tabular/settings.hpp"
 #include "search/evaluator.hpp"
 
-namespace tengen {
+namespace tengen::learn {
 
 // The evaluation that rewards go by: the game's own, which knows nothing of finished games …
-template <Position P>
+template <games::Position P>
 struct RewardEvaluation {
   static constexpr bool values_ends = false;
-  using Evaluator = StaticEvaluator<P>;
+  using Evaluator = search::StaticEvaluator<P>;
 };
 // … but in Othello the paper's six factors, for finished games too.
 template <>
-struct RewardEvaluation<othello::Position> {
+struct RewardEvaluation<games::othello::Position> {
   static constexpr bool values_ends = true;
-  using Evaluator = othello::SixFactors;
+  using Evaluator = engines::othello::SixFactors;
 };
 
-template <Position P>
+template <games::Position P>
 class RewardOf {
  public:
   explicit RewardOf(const TabularSettings& s) noexcept
@@ -51,4 +51,4 @@ class RewardOf {
   typename RewardEvaluation<P>::Evaluator evaluate_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::learn

@@ -7,7 +7,7 @@
 #include "core/text.hpp"
 #include "learn/tabular/curve_json.hpp"
 
-namespace tengen {
+namespace tengen::learn {
 
 namespace {
 
@@ -26,7 +26,7 @@ class Training {
   // Takes up the file, if there is one.
   Expected<void> take_up() {
     if (plan_.file.empty() || !std::filesystem::exists(plan_.file)) return {};
-    const auto file = TableFile::open(plan_.file);
+    const auto file = engines::TableFile::open(plan_.file);
     if (!file) return file.error();
     if (const auto same = check(file->header()); !same)
       return fail("{}: {}; name another file to begin anew", in_quotes(plan_.file), same.error().message);
@@ -64,8 +64,8 @@ class Training {
   }
 
  private:
-  Expected<void> check(const TableHeader& header) const {
-    const TableHeader wanted = result_.learner->header();
+  Expected<void> check(const engines::TableHeader& header) const {
+    const engines::TableHeader wanted = result_.learner->header();
     if (header.method != wanted.method)
       return fail("the table was learned by {}, not by {}", header.method, wanted.method);
     if (const auto same = result_.learner->check(header); !same) return same;
@@ -88,17 +88,17 @@ class Training {
   }
 
   Expected<void> save() {
-    TableHeader header = result_.learner->header();
+    engines::TableHeader header = result_.learner->header();
     header.game = plan_.game;
     header.games = result_.games;
     header.training = training_text({settings_.all(), result_.curve});
-    const auto written = write_table(plan_.file, header, result_.learner->table());
+    const auto written = engines::write_table(plan_.file, header, result_.learner->table());
     saved_at_ = Clock::now();
     return written;
   }
 
   TabularProgress progress_of(const LearningTally& tally) const {
-    const ValueTable& table = result_.learner->table();
+    const engines::ValueTable& table = result_.learner->table();
     return {result_.games, result_.new_games, plan_.games, table.size(), table.bytes(), tally};
   }
 
@@ -111,7 +111,7 @@ class Training {
 
 }  // namespace
 
-Expected<TabularResult> train_table(const TabularPlan& plan, const Game& start, const TableLearners& learners,
+Expected<TabularResult> train_table(const TabularPlan& plan, const roster::Game& start, const TableLearners& learners,
                                     const StopToken& stop, const TabularSink& progress) {
   if (start.outcome() != Outcome::ongoing) return fail("the game is over in this position; there is nothing to learn");
   const auto make = learners.find(start.position_type());
@@ -121,4 +121,4 @@ Expected<TabularResult> train_table(const TabularPlan& plan, const Game& start, 
   return training.run(stop, progress);
 }
 
-}  // namespace tengen
+}  // namespace tengen::learn

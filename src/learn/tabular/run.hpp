@@ -12,7 +12,7 @@
 #include "core/limits.hpp"
 #include "learn/tabular/learner.hpp"
 
-namespace tengen {
+namespace tengen::learn {
 
 struct TabularPlan {
   std::string game;  // the game's name, as the file will say
@@ -52,7 +52,7 @@ struct TabularResult {
 
 // Ends early when `stop` says so; the file then holds what was learned, and the same plan goes on from there. A file that
 // was made for another game, board or with other settings is an error that names the difference.
-Expected<TabularResult> train_table(const TabularPlan& plan, const Game& start, const TableLearners& learners,
+Expected<TabularResult> train_table(const TabularPlan& plan, const roster::Game& start, const TableLearners& learners,
                                     const StopToken& stop, const TabularSink& progress);
 
-}  // namespace tengen
+}  // namespace tengen::learn

@@ -2,7 +2,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::learn {
 
 std::string_view name_of(LearningMethod method) noexcept { return method == LearningMethod::q ? "q" : "sarsa"; }
 
@@ -58,4 +58,4 @@ Values spelled_alike(const std::vector<Setting>& settings, const Values& values)
   return alike;
 }
 
-}  // namespace tengen
+}  // namespace tengen::learn

@@ -8,7 +8,7 @@
 #include "core/settings.hpp"
 #include "core/side.hpp"
 
-namespace tengen {
+namespace tengen::learn {
 
 enum class LearningMethod : std::uint8_t { q, sarsa };
 std::string_view name_of(LearningMethod method) noexcept;
@@ -47,4 +47,4 @@ struct TabularSettings {
 // The same values in one spelling, so that 0.5 and .50 are no difference.
 Values spelled_alike(const std::vector<Setting>& settings, const Values& values);
 
-}  // namespace tengen
+}  // namespace tengen::learn

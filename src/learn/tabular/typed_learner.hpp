@@ -15,9 +15,9 @@
 #include "learn/tabular/reward.hpp"
 #include "roster/typed_game.hpp"
 
-namespace tengen {
+namespace tengen::learn {
 
-template <TablePosition P>
+template <engines::TablePosition P>
 class TypedLearner final : public TableLearner {
  public:
   TypedLearner(const P& start, const TabularSettings& settings)
@@ -38,15 +38,17 @@ class TypedLearner final : public TableLearner {
     return trial;
   }
 
-  TableHeader header() const override {
+  engines::TableHeader header() const override {
     return {std::string(name_of(settings_.method)),
             "",
-            board_of(start_),
+            engines::board_of(start_),
             start_.to_string(),
-            rules_fingerprint(start_),
+            engines::rules_fingerprint(start_),
             settings_.symmetry};
   }
-  Expected<void> check(const TableHeader& header) const override { return check_board(header, start_); }
+  Expected<void> check(const engines::TableHeader& header) const override {
+    return engines::check_board(header, start_);
+  }
 
  private:
   using Opponent = TabularSettings::Opponent;
@@ -54,9 +56,9 @@ class TypedLearner final : public TableLearner {
   // A position in which somebody has to decide, and what the table knows of it.
   struct State {
     P position;
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     std::uint64_t key = 0;
-    BestKnown best;
+    engines::BestKnown best;
   };
 
   Side side_of(std::uint64_t number) const noexcept {
@@ -68,13 +70,13 @@ class TypedLearner final : public TableLearner {
   void enter(State& state, const P& position) const noexcept {
     state.position = position;
     if (settings_.symmetry)
-      if (const int symmetry = canonical_symmetry(position); symmetry != 0)
+      if (const int symmetry = engines::canonical_symmetry(position); symmetry != 0)
         state.position = position.transformed(symmetry);
-    state.key = state_key(state.position);
+    state.key = engines::state_key(state.position);
     table_.prefetch(state.key);
     state.position.legal_moves(state.moves);
   }
-  void look_up(State& state) const noexcept { state.best = best_known(table_, state.key); }
+  void look_up(State& state) const noexcept { state.best = engines::best_known(table_, state.key); }
 
   static std::uint32_t any_of(const State& state, Rng& rng) noexcept {
     return rng.below(static_cast<std::uint32_t>(state.moves.size()));
@@ -89,7 +91,7 @@ class TypedLearner final : public TableLearner {
   // The opponent's move; false when the game is over.
   bool reply_once(P& position, Opponent opponent, Rng& rng) const noexcept {
     if (opponent == Opponent::random) {
-      const auto move = random_move(position, rng);
+      const auto move = games::random_move(position, rng);
       if (move) position.play(*move);
       return move.has_value();
     }
@@ -112,7 +114,7 @@ class TypedLearner final : public TableLearner {
       }
       enter(state, position);
       if (state.moves.empty()) return false;
-      if (!must_pass<P>(state.moves)) return true;
+      if (!engines::must_pass<P>(state.moves)) return true;
       position.play(state.moves[0]);
     }
   }
@@ -181,4 +183,4 @@ class TypedLearner final : public TableLearner {
   RewardOf<P> reward_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::learn

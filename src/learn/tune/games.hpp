@@ -8,7 +8,7 @@
 #include "arena/tournament.hpp"
 #include "learn/tune/setup.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 struct PlannedGame {
   std::string player;  // specs
@@ -29,15 +29,15 @@ struct FinishedGame {
 };
 
 // The player, its opponents and those that it has not met, in the same conditions.
-Expected<Tournament> tournament_of(const TuneSetup& setup, const Registry& registry);
+Expected<arena::Tournament> tournament_of(const TuneSetup& setup, const roster::Registry& registry);
 
 // Plays each plan and calls done(number, game), in the order in which games end and one at a time. False when it was
 // stopped before the end. A player that crashes, cheats or cannot be made is an error: its games would teach nothing.
 using GameDone = std::function<void(std::size_t, const FinishedGame&)>;
-Expected<bool> play_games(const Tournament& tournament, const Registry& registry, std::span<const PlannedGame> plans,
-                          const GameDone& done, const StopToken& stop);
+Expected<bool> play_games(const arena::Tournament& tournament, const roster::Registry& registry,
+                          std::span<const PlannedGame> plans, const GameDone& done, const StopToken& stop);
 
 // The most that one game can count.
 double game_worth(const TuneSetup& setup);
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

@@ -4,7 +4,7 @@
 #include "core/rng.hpp"
 #include "learn/tune/method.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 namespace {
 
@@ -69,4 +69,4 @@ std::unique_ptr<Method> make_genetic(Search search, const GeneticOptions& option
   return std::make_unique<Genetic>(std::move(search), options);
 }
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

@@ -20,7 +20,7 @@
 
 #include "learn/tune/parameter.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 // A point to be measured by so many games: against the opponents of the run, or against a rival point.
 struct Trial {
@@ -131,4 +131,4 @@ struct SpsaOptions {
 };
 std::unique_ptr<Method> make_spsa(Search search, const SpsaOptions& options);
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

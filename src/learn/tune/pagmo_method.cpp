@@ -4,7 +4,7 @@
 
 #include "learn/tune/method.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 namespace {
 
@@ -33,4 +33,4 @@ Expected<std::unique_ptr<Method>> make_pagmo(const Search& search, const PagmoOp
   return std::unique_ptr<Method>(make(search, options));
 }
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

@@ -25,7 +25,7 @@
 #include "core/rng.hpp"
 #include "learn/tune/method.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 namespace {
 
@@ -176,10 +176,10 @@ class PagmoMethod final : public Method, private Asker {
 
 }  // namespace
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune
 
 // The only thing that can be seen from outside; the caller owns the method.
-extern "C" __attribute__((visibility("default"))) tengen::tune::Method* tengen_make_pagmo(
-    const tengen::tune::Search& search, const tengen::tune::PagmoOptions& options) {
-  return new tengen::tune::PagmoMethod(search, options);
+extern "C" __attribute__((visibility("default"))) tengen::learn::tune::Method* tengen_make_pagmo(
+    const tengen::learn::tune::Search& search, const tengen::learn::tune::PagmoOptions& options) {
+  return new tengen::learn::tune::PagmoMethod(search, options);
 }

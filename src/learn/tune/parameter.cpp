@@ -6,7 +6,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 Point start_of(std::span<const Parameter> parameters) {
   Point point;
@@ -37,7 +37,7 @@ Expected<Parameter> parameter_of(const Setting& s, const Values& values, std::sp
 
 }  // namespace
 
-Expected<std::vector<Parameter>> parameters_of(const PlayerKind& kind, const Values& values,
+Expected<std::vector<Parameter>> parameters_of(const roster::PlayerKind& kind, const Values& values,
                                                std::span<const std::string> names,
                                                std::span<const StepChange> changes) {
   std::vector<std::string> tunable;
@@ -65,7 +65,8 @@ Expected<std::vector<Parameter>> parameters_of(const PlayerKind& kind, const Val
   return parameters;
 }
 
-Values with_point(const PlayerKind& kind, Values values, std::span<const Parameter> parameters, const Point& point) {
+Values with_point(const roster::PlayerKind& kind, Values values, std::span<const Parameter> parameters,
+                  const Point& point) {
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Parameter& p = parameters[i];
     const double value = p.in_range(point[i]);
@@ -77,4 +78,4 @@ Values with_point(const PlayerKind& kind, Values values, std::span<const Paramet
   return values;
 }
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

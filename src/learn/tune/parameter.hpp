@@ -9,7 +9,7 @@
 
 #include "roster/registry.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 // One number. Its step is a share of the value or an amount in its own units:
 //
@@ -53,10 +53,11 @@ struct StepChange {
 
 // The parameters that are named, in the order of the player's settings; a name may end in a star, and no names at all
 // mean every one that has a step. `values` say where they start.
-Expected<std::vector<Parameter>> parameters_of(const PlayerKind& kind, const Values& values,
+Expected<std::vector<Parameter>> parameters_of(const roster::PlayerKind& kind, const Values& values,
                                                std::span<const std::string> names, std::span<const StepChange> changes);
 
 // The player's values with a point in their places.
-Values with_point(const PlayerKind& kind, Values values, std::span<const Parameter> parameters, const Point& point);
+Values with_point(const roster::PlayerKind& kind, Values values, std::span<const Parameter> parameters,
+                  const Point& point);
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

@@ -11,7 +11,7 @@
 #include "core/version.hpp"
 #include "roster/params_file.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 namespace {
 
@@ -40,16 +40,17 @@ std::string colour_words(const TuneSetup& s) {
   return s.colour == Colour::both ? "both colours" : fmt::format("always moving {}", name_of(s.colour));
 }
 
-Table validation_table(const Validation& v) {
-  Table table{"Score in percent, 95% interval", {"opponent", "met in training", "original", "tuned", "change"}, {}};
+document::Table validation_table(const Validation& v) {
+  document::Table table{
+      "Score in percent, 95% interval", {"opponent", "met in training", "original", "tuned", "change"}, {}};
   for (const AgainstOne& match : v.others)
     table.rows.push_back({match.opponent, match.trained ? "yes" : "no", score_text(match.original),
                           score_text(match.tuned), change_text(match)});
   return table;
 }
 
-Table number_table(const TuneResult& r) {
-  Table table{"The numbers", {"number", "start", "tuned", "steps", "range"}, {}};
+document::Table number_table(const TuneResult& r) {
+  document::Table table{"The numbers", {"number", "start", "tuned", "steps", "range"}, {}};
   const Point tuned = r.path.empty() ? start_of(r.parameters) : r.path.back().standing.best;
   for (std::size_t i = 0; i < r.parameters.size(); ++i) {
     const Parameter& p = r.parameters[i];
@@ -69,14 +70,14 @@ std::vector<const Generation*> thinned(const TuneResult& r) {
   return rows;
 }
 
-Section numbers_section(const TuneResult& r) {
-  Section section{"numbers", "The numbers and their paths", {number_table(r)}};
+document::Section numbers_section(const TuneResult& r) {
+  document::Section section{"numbers", "The numbers and their paths", {number_table(r)}};
   const auto rows = thinned(r);
-  Chart together{"All numbers, in steps from the start", "games", "steps", {}, false, false, 0.0};
-  std::vector<Chart> single;
+  document::Chart together{"All numbers, in steps from the start", "games", "steps", {}, false, false, 0.0};
+  std::vector<document::Chart> single;
   for (std::size_t i = 0; i < r.parameters.size(); ++i) {
     const Parameter& p = r.parameters[i];
-    Series steps{p.name, {{0, 0, {}, {}}}}, values{p.name, {{0, p.start, {}, {}}}};
+    document::Series steps{p.name, {{0, 0, {}, {}}}}, values{p.name, {{0, p.start, {}, {}}}};
     for (const Generation* g : rows) {
       const auto games = static_cast<double>(g->games);
       steps.points.push_back({games, p.steps(g->standing.best[i]), {}, {}});
@@ -87,36 +88,36 @@ Section numbers_section(const TuneResult& r) {
   }
   section.blocks.push_back(std::move(together));
   section.blocks.push_back(
-      Words{"A step is what the player declares for each number: a share of its value, or an amount."});
-  for (Chart& chart : single) section.blocks.push_back(std::move(chart));
+      document::Words{"A step is what the player declares for each number: a share of its value, or an amount."});
+  for (document::Chart& chart : single) section.blocks.push_back(std::move(chart));
   return section;
 }
 
-Section fitness_section(const TuneSetup& s, const TuneResult& r) {
+document::Section fitness_section(const TuneSetup& s, const TuneResult& r) {
   const bool spsa = std::holds_alternative<SpsaOptions>(s.method);
-  Series best{spsa ? "of the iteration" : "of the best", {}}, mean{"of all in the generation", {}};
+  document::Series best{spsa ? "of the iteration" : "of the best", {}}, mean{"of all in the generation", {}};
   for (const Generation* g : thinned(r)) {
     const auto games = static_cast<double>(g->games);
     const double error = 1.96 * g->standing.error;
     best.points.push_back({games, g->standing.fitness, g->standing.fitness - error, g->standing.fitness + error});
     mean.points.push_back({games, g->standing.mean, {}, {}});
   }
-  Chart chart{"Fitness",   "games", s.fitness == Fitness::score ? "points a game" : "empty points, won or lost",
-              {},          false,   false,
-              std::nullopt};
+  document::Chart chart{
+      "Fitness", "games",     s.fitness == Fitness::score ? "points a game" : "empty points, won or lost", {}, false,
+      false,     std::nullopt};
   chart.series.push_back(std::move(best));
   if (!spsa) chart.series.push_back(std::move(mean));
   return {
       "fitness",
       "Fitness on the way",
       {std::move(chart),
-       Words{
+       document::Words{
            "The fitness of the best is the highest of several uncertain numbers, and so flatters it; the games of the "
            "validation had no part in the choice."}}};
 }
 
-Section how_section(const TuneSetup& s, const TuneResult& r) {
-  Table table{"", {"what", "value"}, {}};
+document::Section how_section(const TuneSetup& s, const TuneResult& r) {
+  document::Table table{"", {"what", "value"}, {}};
   table.rows = {{"game", fmt::format("{}, {}", s.game, s.start->to_string())},
                 {"player", s.player},
                 {"method", std::string(name_of(s.method))},
@@ -129,41 +130,42 @@ Section how_section(const TuneSetup& s, const TuneResult& r) {
                 {"games", fmt::format("{} in {} generations", r.path.empty() ? 0 : r.path.back().games, r.path.size())},
                 {"seed", fmt::format("{}", s.seed)},
                 {"tuned player", r.tuned_spec}};
-  Section section{"how", "How it was made", {std::move(table)}};
+  document::Section section{"how", "How it was made", {std::move(table)}};
   if (!r.repeatable)
     section.blocks.push_back(
-        Words{"Some player depends on time, so the same seed will not give the same games on another day."});
+        document::Words{"Some player depends on time, so the same seed will not give the same games on another day."});
   return section;
 }
 
 }  // namespace
 
-Section summary(const TuneSetup&, const TuneResult& r) {
-  Section section{"result", "Is it better?", {}};
+document::Section summary(const TuneSetup&, const TuneResult& r) {
+  document::Section section{"result", "Is it better?", {}};
   if (!r.validation) {
-    section.blocks.push_back(Words{"There was no validation: whether the tuned player is better is not known."});
+    section.blocks.push_back(
+        document::Words{"There was no validation: whether the tuned player is better is not known."});
     return section;
   }
-  section.blocks.push_back(Words{verdict(*r.validation)});
-  section.blocks.push_back(
-      Words{fmt::format("Against the original, both colours, {} games: {}; Elo {}.", r.validation->direct.games(),
-                        score_text(r.validation->direct), stats::in_words(stats::elo_estimate(r.validation->direct)))});
+  section.blocks.push_back(document::Words{verdict(*r.validation)});
+  section.blocks.push_back(document::Words{fmt::format("Against the original, both colours, {} games: {}; Elo {}.",
+                                                       r.validation->direct.games(), score_text(r.validation->direct),
+                                                       stats::in_words(stats::elo_estimate(r.validation->direct)))});
   section.blocks.push_back(validation_table(*r.validation));
   return section;
 }
 
-Document report(const TuneSetup& s, const TuneResult& r) {
-  Document document{s.title.empty() ? "Tuning " + s.player : s.title,
-                    fmt::format("{} tuned by {} against {}, {}, in {} games.", s.player, name_of(s.method),
-                                s.opponents.empty() ? "itself" : joined(s.opponents), colour_words(s),
-                                r.path.empty() ? 0 : r.path.back().games),
-                    {}};
+document::Document report(const TuneSetup& s, const TuneResult& r) {
+  document::Document document{s.title.empty() ? "Tuning " + s.player : s.title,
+                              fmt::format("{} tuned by {} against {}, {}, in {} games.", s.player, name_of(s.method),
+                                          s.opponents.empty() ? "itself" : joined(s.opponents), colour_words(s),
+                                          r.path.empty() ? 0 : r.path.back().games),
+                              {}};
   document.sections = {summary(s, r), numbers_section(r), fitness_section(s, r), how_section(s, r)};
   return document;
 }
 
-std::string params_text(const TuneSetup& s, const TuneResult& r, const Registry& registry) {
-  const PlayerKind& kind = **registry.find_player(parse_spec(s.player)->name, *s.start);
+std::string params_text(const TuneSetup& s, const TuneResult& r, const roster::Registry& registry) {
+  const roster::PlayerKind& kind = **registry.find_player(roster::parse_spec(s.player)->name, *s.start);
   std::vector<std::pair<std::string, std::string>> made = {
       {"program", fmt::format("tengen {}", version)},
       {"title", s.title},
@@ -182,14 +184,14 @@ std::string params_text(const TuneSetup& s, const TuneResult& r, const Registry&
     made.emplace_back("against_the_original", score_text(r.validation->direct));
     made.emplace_back("verdict", verdict(*r.validation));
   }
-  return tengen::params_text(kind.info, r.tuned, made);
+  return roster::params_text(kind.info, r.tuned, made);
 }
 
 Expected<void> write_results(const std::string& folder, const TuneSetup& setup, const TuneResult& result,
-                             const Registry& registry) {
+                             const roster::Registry& registry) {
   const std::filesystem::path path(folder);
   if (auto done = write_file((path / params_file).string(), params_text(setup, result, registry)); !done) return done;
-  return write_file((path / report_file).string(), to_html(report(setup, result)));
+  return write_file((path / report_file).string(), document::to_html(report(setup, result)));
 }
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

@@ -6,7 +6,7 @@
 #include "document/document.hpp"
 #include "learn/tune/run.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 // In the run's folder.
 inline constexpr std::string_view params_file = "params.toml";
@@ -14,14 +14,14 @@ inline constexpr std::string_view report_file = "report.html";
 
 // Validation and its verdict; the numbers; fitness; how it was made. Nothing in it depends on how fast the run was, or how
 // often it was interrupted.
-Document report(const TuneSetup& setup, const TuneResult& result);
+document::Document report(const TuneSetup& setup, const TuneResult& result);
 // The first section of that, with where to find the rest.
-Section summary(const TuneSetup& setup, const TuneResult& result);
+document::Section summary(const TuneSetup& setup, const TuneResult& result);
 
-std::string params_text(const TuneSetup& setup, const TuneResult& result, const Registry& registry);
+std::string params_text(const TuneSetup& setup, const TuneResult& result, const roster::Registry& registry);
 
 // Writes both files.
 Expected<void> write_results(const std::string& folder, const TuneSetup& setup, const TuneResult& result,
-                             const Registry& registry);
+                             const roster::Registry& registry);
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

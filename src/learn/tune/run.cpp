@@ -9,27 +9,27 @@
 #include "learn/tune/trial_log.hpp"
 #include "stats/crosstable.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 namespace {
 
 // The player that is tuned, ready to be given numbers.
 struct Subject {
-  const PlayerKind* kind = nullptr;
+  const roster::PlayerKind* kind = nullptr;
   Values values;  // of the start
   std::vector<Parameter> parameters;
 
   std::string spec(const Point& point) const {
-    return spec_of(kind->info, with_point(*kind, values, parameters, point));
+    return roster::spec_of(kind->info, with_point(*kind, values, parameters, point));
   }
 };
 
-Expected<Subject> subject_of(const TuneSetup& setup, const Registry& registry) {
-  const auto spec = parse_spec(setup.player);
+Expected<Subject> subject_of(const TuneSetup& setup, const roster::Registry& registry) {
+  const auto spec = roster::parse_spec(setup.player);
   if (!spec) return spec.error();
   const auto kind = registry.find_player(spec->name, *setup.start);
   if (!kind) return kind.error();
-  auto values = values_of(**kind, *spec);
+  auto values = roster::values_of(**kind, *spec);
   if (!values) return values.error();
   const Values spelled_out = (*kind)->spelled_out ? (*kind)->spelled_out(*values) : *values;
   auto parameters = parameters_of(**kind, spelled_out, setup.names, setup.steps);
@@ -49,8 +49,8 @@ struct Shared {
   const TuneSetup& setup;
   const TuneOptions& options;
   const StopToken& stop;
-  const Tournament& tournament;
-  const Registry& registry;
+  const arena::Tournament& tournament;
+  const roster::Registry& registry;
   TrialLog log;
   std::optional<Error> error = {};
   Clock::time_point begun = Clock::now();
@@ -229,7 +229,7 @@ Expected<TrialLog> open_log(const TuneSetup& setup, const Subject& subject, cons
 
 }  // namespace
 
-Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, const TuneOptions& options,
+Expected<TuneResult> run_tune(const TuneSetup& setup, const roster::Registry& registry, const TuneOptions& options,
                               const StopToken& stop) {
   const auto* spsa = std::get_if<SpsaOptions>(&setup.method);
   if (setup.opponents.empty() && !(spsa && spsa->duel)) return fail("there is no opponent to play against");
@@ -243,7 +243,7 @@ Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, 
   TuneResult result;
   result.parameters = subject->parameters;
   result.original = result.tuned = subject->values;
-  result.original_spec = result.tuned_spec = spec_of(subject->kind->info, result.original);
+  result.original_spec = result.tuned_spec = roster::spec_of(subject->kind->info, result.original);
   result.repeatable = tournament->repeatable;
   Shared shared{setup, options, stop, *tournament, registry, *std::move(log)};
   const auto made = make_method(setup, *subject);
@@ -265,7 +265,7 @@ Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, 
     if (result.path.empty())
       return fail("a generation takes {} games, which is more than the {} that the run has", method->next_games(),
                   setup.games);
-    result.tuned_spec = spec_of(subject->kind->info, result.tuned);
+    result.tuned_spec = roster::spec_of(subject->kind->info, result.tuned);
     if (setup.validation_games > 0) {
       const std::uint64_t matches = 1 + 2 * (setup.opponents.size() + setup.unseen.size());
       shared.now = {"validation",        shared.now.generation, 0, matches * setup.validation_games,
@@ -276,10 +276,10 @@ Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, 
     if (shared.error) return *shared.error;
     result.interrupted = true;
   }
-  result.tuned_spec = spec_of(subject->kind->info, result.tuned);
+  result.tuned_spec = roster::spec_of(subject->kind->info, result.tuned);
   result.played_now = shared.now.played_now;
   result.seconds = shared.seconds();
   return result;
 }
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

@@ -13,7 +13,7 @@
 #include "learn/tune/setup.hpp"
 #include "learn/tune/validation.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 // Where the search stood after a generation.
 struct Generation {
@@ -50,7 +50,7 @@ struct TuneOptions {
 };
 
 // Blocks until done or stopped; a stopped run gives the path so far.
-Expected<TuneResult> run_tune(const TuneSetup& setup, const Registry& registry, const TuneOptions& options,
+Expected<TuneResult> run_tune(const TuneSetup& setup, const roster::Registry& registry, const TuneOptions& options,
                               const StopToken& stop);
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

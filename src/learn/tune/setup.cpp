@@ -4,7 +4,7 @@
 
 #include "core/limits_text.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 namespace {
 
@@ -65,7 +65,7 @@ nlohmann::ordered_json identity(const TuneSetup& s) {
   return json;
 }
 
-Expected<TuneSetup> ladder_evolution(const LadderEvolution& wanted, const Registry& registry) {
+Expected<TuneSetup> ladder_evolution(const LadderEvolution& wanted, const roster::Registry& registry) {
   TuneSetup s;
   s.title = "The evolution of AI8";
   s.game = "gomoku";
@@ -89,4 +89,4 @@ Expected<TuneSetup> ladder_evolution(const LadderEvolution& wanted, const Regist
   return s;
 }
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

@@ -12,7 +12,7 @@
 #include "core/limits.hpp"
 #include "learn/tune/method.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 enum class Colour : std::uint8_t { first, second, both };
 
@@ -24,7 +24,7 @@ using MethodOptions = std::variant<GeneticOptions, PagmoOptions, SpsaOptions>;
 struct TuneSetup {
   std::string title;
   std::string game;
-  std::shared_ptr<const Game> start;
+  std::shared_ptr<const roster::Game> start;
   std::string player;              // a spec: the search starts from its numbers
   std::vector<std::string> names;  // of the numbers to tune, perhaps with a star at the end; none: all
   std::vector<StepChange> steps;
@@ -32,7 +32,7 @@ struct TuneSetup {
   Colour colour = Colour::both;        // the side that the tuned player has
   Fitness fitness = Fitness::score;
   std::string openings_spec = "none";
-  Openings openings;
+  arena::Openings openings;
   Limits limits;
   std::chrono::nanoseconds grace = std::chrono::milliseconds(100);
   MethodOptions method = GeneticOptions{};
@@ -53,8 +53,8 @@ std::string_view name_of(Fitness fitness);
 nlohmann::ordered_json identity(const TuneSetup& setup);
 
 // A TOML file; every error names the file, the line and what is wrong.
-Expected<TuneSetup> read_tune_file(const std::filesystem::path& file, const Registry& registry);
-Expected<TuneSetup> parse_tune_file(std::string_view text, const std::string& name, const Registry& registry);
+Expected<TuneSetup> read_tune_file(const std::filesystem::path& file, const roster::Registry& registry);
+Expected<TuneSetup> parse_tune_file(std::string_view text, const std::string& name, const roster::Registry& registry);
 
 // The evolution of AI8 as in the paper (Chen et al. 2021): its six numbers for one colour, from AI7's, by the genetic
 // algorithm with population 5 and 50 games each, which is 250 games a round. Without validation; `player` may be any other
@@ -68,6 +68,6 @@ struct LadderEvolution {
   std::string player = "ladder/ai8:preset=rounds0";
   std::vector<std::string> names = {};  // none: black* or white*
 };
-Expected<TuneSetup> ladder_evolution(const LadderEvolution& wanted, const Registry& registry);
+Expected<TuneSetup> ladder_evolution(const LadderEvolution& wanted, const roster::Registry& registry);
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

@@ -4,7 +4,7 @@
 #include "core/rng.hpp"
 #include "learn/tune/method.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 namespace {
 
@@ -89,4 +89,4 @@ std::unique_ptr<Method> make_spsa(Search search, const SpsaOptions& options) {
   return std::make_unique<Spsa>(std::move(search), options);
 }
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

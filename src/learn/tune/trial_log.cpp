@@ -11,7 +11,7 @@
 #include "core/file.hpp"
 #include "core/text.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 namespace {
 
@@ -147,4 +147,4 @@ Expected<void> TrialLog::add(const MatchPart& part, const std::vector<FinishedGa
   return write(line);
 }
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

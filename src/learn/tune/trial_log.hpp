@@ -14,7 +14,7 @@
 
 #include "learn/tune/games.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 // A part of a validation match: games from..from + size − 1 between two specs.
 struct MatchPart {
@@ -62,4 +62,4 @@ class TrialLog {
   std::map<MatchPart, std::vector<FinishedGame>> parts_;
 };
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

@@ -5,17 +5,17 @@
 #include "core/text.hpp"
 #include "learn/tune/setup.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 namespace {
 
 const std::vector<std::string> method_names = {"genetic", "cmaes", "de", "sade", "pso", "spsa"};
 
 // Each reader returns nothing, or the error with its place.
-class Reader : private TomlReader {
+class Reader : private arena::TomlReader {
  public:
-  Reader(const toml::table& table, std::string name, const Registry& registry)
-      : TomlReader(std::move(name), registry), table_(table) {}
+  Reader(const toml::table& table, std::string name, const roster::Registry& registry)
+      : arena::TomlReader(std::move(name), registry), table_(table) {}
 
   Expected<TuneSetup> read() {
     for (const auto step : {&Reader::read_keys, &Reader::read_game, &Reader::read_method, &Reader::read_player,
@@ -47,7 +47,7 @@ class Reader : private TomlReader {
       s_.limits = *read;
     }
     if (auto done = text(table_, "openings", s_.openings_spec); !done) return done;
-    auto openings = Openings::make(s_.openings_spec, s_.game, *s_.start);
+    auto openings = arena::Openings::make(s_.openings_spec, s_.game, *s_.start);
     if (!openings) return at(*table_.get("openings"), openings.error().message);
     s_.openings = std::move(*openings);
     return {};
@@ -161,9 +161,9 @@ class Reader : private TomlReader {
         change.step = *step;
         s_.steps.push_back(std::move(change));
       }
-    const auto spec = parse_spec(s_.player);
-    const PlayerKind& kind = **registry().find_player(spec->name, *s_.start);
-    const Values values = *values_of(kind, *spec);
+    const auto spec = roster::parse_spec(s_.player);
+    const roster::PlayerKind& kind = **registry().find_player(spec->name, *s_.start);
+    const Values values = *roster::values_of(kind, *spec);
     const auto found = parameters_of(kind, kind.spelled_out ? kind.spelled_out(values) : values, s_.names, s_.steps);
     if (!found) return at(place_of_parameters(), found.error().message);
     for (const auto& [name, node] : named_)
@@ -235,12 +235,12 @@ class Reader : private TomlReader {
 
 }  // namespace
 
-Expected<TuneSetup> parse_tune_file(std::string_view text, const std::string& name, const Registry& registry) {
-  return parse_with<Reader>(text, name, registry);
+Expected<TuneSetup> parse_tune_file(std::string_view text, const std::string& name, const roster::Registry& registry) {
+  return arena::parse_with<Reader>(text, name, registry);
 }
 
-Expected<TuneSetup> read_tune_file(const std::filesystem::path& file, const Registry& registry) {
-  return parse_file(file, registry, parse_tune_file);
+Expected<TuneSetup> read_tune_file(const std::filesystem::path& file, const roster::Registry& registry) {
+  return arena::parse_file(file, registry, parse_tune_file);
 }
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <string_view>
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 std::optional<stats::Estimate> change_of(const AgainstOne& match) {
-  const stats::Estimate change = difference_of(score_estimate(match.tuned), score_estimate(match.original));
+  const stats::Estimate change =
+      stats::difference_of(stats::score_estimate(match.tuned), stats::score_estimate(match.original));
   return change.value ? std::optional(change) : std::nullopt;
 }
 
@@ -81,4 +82,4 @@ std::string verdict(const Validation& validation) {
   return "No improvement was shown: every difference is within what chance would do.";
 }
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

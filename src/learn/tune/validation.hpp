@@ -8,7 +8,7 @@
 
 #include "stats/score.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 
 // What the tuned player and the original scored against one opponent, in the same openings and colours.
 struct AgainstOne {
@@ -34,4 +34,4 @@ Change direct_change(const Validation& validation);
 // One sentence or two: stronger, stronger only where it was trained ("specific strengthening"), weaker, or nothing shown.
 std::string verdict(const Validation& validation);
 
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

@@ -10,7 +10,7 @@
 #include "server/requests.hpp"
 #include "server/thoughts_json.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 void StreamJobs::bind_to_stream() {
   stream_->when_closed([self = shared_from_this()] { self->cancel_all(); });
@@ -83,19 +83,19 @@ using Jobs = std::shared_ptr<StreamJobs>;
 // A search of one position that may be put aside and goes on later; it shows only what it has not shown before.
 class Watch {
  public:
-  Watch(Jobs jobs, const ServerContext& context, std::shared_ptr<const Game> game, const std::string& player,
+  Watch(Jobs jobs, const ServerContext& context, std::shared_ptr<const roster::Game> game, const std::string& player,
         const Limits& limits)
       : jobs_(std::move(jobs)),
         context_(context),
         game_(std::move(game)),
-        thinker_{player, score_meaning(context.registry, player)},
+        thinker_{player, roster::score_meaning(context.registry, player)},
         limits_(limits) {}
 
   bool run(const StopToken& stop) {
     Limits limits = limits_;
     if (limits.none()) limits.time = milliseconds(context_.bounds.think_time);
-    const Chosen choice = ask_or_make(player_, context_.registry, thinker_.player, *game_, 1, limits, stop,
-                                      [this](const Choice& c) { show(c, false); });
+    const roster::Chosen choice = roster::ask_or_make(player_, context_.registry, thinker_.player, *game_, 1, limits,
+                                                      stop, [this](const roster::Choice& c) { show(c, false); });
     if (jobs_->closed()) return true;
     if (!choice) {
       jobs_->fail(choice.error().message);
@@ -109,7 +109,7 @@ class Watch {
   }
 
  private:
-  void show(const Choice& choice, bool last) {
+  void show(const roster::Choice& choice, bool last) {
     const auto now = Clock::now();
     if (!last && (now - shown_ < milliseconds(100) || choice.nodes <= most_nodes_)) return;
     shown_ = now;
@@ -119,21 +119,22 @@ class Watch {
 
   Jobs jobs_;
   const ServerContext& context_;
-  std::shared_ptr<const Game> game_;
+  std::shared_ptr<const roster::Game> game_;
   Thinker thinker_;
   const Limits limits_;
-  std::unique_ptr<Player> player_;
+  std::unique_ptr<roster::Player> player_;
   Clock::time_point shown_{};
   std::uint64_t most_nodes_ = 0;
 };
 
 // Exact values by the game's solver.
-EnginePool::Work exact_work(const Jobs& jobs, const SolverKind& solver, const std::shared_ptr<const Game>& game) {
+EnginePool::Work exact_work(const Jobs& jobs, const roster::SolverKind& solver,
+                            const std::shared_ptr<const roster::Game>& game) {
   return [jobs, &solver, game](const StopToken& stop) {
     try {
       const auto began = Clock::now();
       Values values(solver.info.settings);
-      const AnySolution solution = solver.solve.at(game->position_type())(*game, values, {}, stop);
+      const roster::AnySolution solution = solver.solve.at(game->position_type())(*game, values, {}, stop);
       if (stop.stop_requested()) return jobs->closed();
       jobs->push("exact", exact_json(*game, solution, solver.info, Clock::now() - began));
     } catch (const std::exception&) {
@@ -145,19 +146,19 @@ EnginePool::Work exact_work(const Jobs& jobs, const SolverKind& solver, const st
 }
 
 // Threat searches, one after the other, until one wins.
-EnginePool::Work threat_work(const Jobs& jobs, std::vector<const SolverKind*> solvers,
-                             const std::shared_ptr<const Game>& game) {
+EnginePool::Work threat_work(const Jobs& jobs, std::vector<const roster::SolverKind*> solvers,
+                             const std::shared_ptr<const roster::Game>& game) {
   return [jobs, solvers = std::move(solvers), game](const StopToken& stop) {
-    for (const SolverKind* solver : solvers) {
+    for (const roster::SolverKind* solver : solvers) {
       try {
         const auto began = Clock::now();
         Values values(solver->info.settings);
         const Limits limits{milliseconds(20'000), std::nullopt, std::nullopt};
-        const AnySolution solution = solver->solve.at(game->position_type())(*game, values, limits, stop);
+        const roster::AnySolution solution = solver->solve.at(game->position_type())(*game, values, limits, stop);
         if (stop.stop_requested()) return jobs->closed();
         jobs->push("threat", threat_json(*game, solution, solver->info.name, Clock::now() - began),
                    EventStream::Pile::all);
-        if (solution.verdict == Verdict::win) break;
+        if (solution.verdict == search::Verdict::win) break;
       } catch (const std::exception&) {
         break;
       }
@@ -167,9 +168,10 @@ EnginePool::Work threat_work(const Jobs& jobs, std::vector<const SolverKind*> so
   };
 }
 
-std::vector<const SolverKind*> solvers_for(const Game& game, const Registry& registry, bool with_scores) {
-  std::vector<const SolverKind*> found;
-  for (const SolverKind& solver : registry.solvers())
+std::vector<const roster::SolverKind*> solvers_for(const roster::Game& game, const roster::Registry& registry,
+                                                   bool with_scores) {
+  std::vector<const roster::SolverKind*> found;
+  for (const roster::SolverKind& solver : registry.solvers())
     if (solver.info.scores.has_value() == with_scores && solver.solve.contains(game.position_type()))
       found.push_back(&solver);
   return found;
@@ -198,7 +200,7 @@ Answer<Analyses::Question> Analyses::read(const ApiRequest& request, const std::
   const auto limits = read_limits(query, context_);
   if (!limits) return limits.error();
   std::string player = query.contains("player") ? query.at("player") : std::string();
-  if (player.empty()) player = strongest_player(context_.registry, asked->kind->name).name;
+  if (player.empty()) player = roster::strongest_player(context_.registry, asked->kind->name).name;
   if (auto error = check_player(player, *asked->game, context_, "player")) return *error;
   return Question{asked->kind, std::move(asked->game), std::move(player), *limits};
 }
@@ -229,7 +231,8 @@ ApiAnswer Analyses::analyse(const ApiRequest& request) {
 ApiAnswer Analyses::report(const ApiRequest& request) {
   auto asked = read(request, {"game", "start", "moves", "player", "time", "nodes"});
   if (!asked) return asked.error();
-  if (asked->limits.none()) asked->limits.nodes = strongest_player(context_.registry, asked->kind->name).review_nodes;
+  if (asked->limits.none())
+    asked->limits.nodes = roster::strongest_player(context_.registry, asked->kind->name).review_nodes;
   auto stream = std::make_shared<EventStream>();
   const auto jobs = std::make_shared<StreamJobs>(stream, pool_);
   jobs->bind_to_stream();
@@ -244,4 +247,4 @@ std::vector<Route> Analyses::routes() {
           {"GET", "/api/report", [this](const ApiRequest& request) { return report(request); }}};
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

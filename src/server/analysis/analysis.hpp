@@ -11,7 +11,7 @@
 #include "server/context.hpp"
 #include "server/engine_pool.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 // What a stream of analysis has under way: jobs in the pool, which end with the stream.
 class StreamJobs : public std::enable_shared_from_this<StreamJobs> {
@@ -50,8 +50,8 @@ class Analyses {
 
  private:
   struct Question {
-    const GameKind* kind = nullptr;
-    std::shared_ptr<const Game> game;
+    const roster::GameKind* kind = nullptr;
+    std::shared_ptr<const roster::Game> game;
     std::string player;
     Limits limits;
   };
@@ -63,4 +63,4 @@ class Analyses {
   EnginePool& pool_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -7,7 +7,7 @@
 #include "roster/moves.hpp"
 #include "server/board_view.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 std::string_view mark_of(double loss, bool was_best, bool forced) {
   if (forced) return "forced";
@@ -17,14 +17,14 @@ std::string_view mark_of(double loss, bool was_best, bool forced) {
   return was_best ? "best" : "good";
 }
 
-GameReview::GameReview(std::shared_ptr<StreamJobs> jobs, const ServerContext& context, std::shared_ptr<const Game> game,
-                       std::string player, const Limits& limits)
+GameReview::GameReview(std::shared_ptr<StreamJobs> jobs, const ServerContext& context,
+                       std::shared_ptr<const roster::Game> game, std::string player, const Limits& limits)
     : jobs_(std::move(jobs)), context_(context), game_(std::move(game)), limits_(limits) {
-  thinker_ = {player, score_meaning(context.registry, player)};
+  thinker_ = {player, roster::score_meaning(context.registry, player)};
   auto at = game_->clone();
   at->restart();
   positions_.push_back(at->clone());
-  for (const AnyMove move : game_->moves()) {
+  for (const roster::AnyMove move : game_->moves()) {
     at->play(move);
     positions_.push_back(at->clone());
   }
@@ -46,8 +46,8 @@ bool GameReview::run(const StopToken& stop) {
   return true;
 }
 
-std::optional<Failure> GameReview::look_at(std::size_t ply, const StopToken& stop) {
-  const Game& game = *positions_[ply];
+std::optional<roster::Failure> GameReview::look_at(std::size_t ply, const StopToken& stop) {
+  const roster::Game& game = *positions_[ply];
   Seen& seen = seen_[ply];
   seen.to_move = index(game.side_to_move());
   seen.legal = static_cast<int>(game.legal_moves().size());
@@ -57,11 +57,12 @@ std::optional<Failure> GameReview::look_at(std::size_t ply, const StopToken& sto
     const auto side = winner(game.outcome());
     seen.win = !side ? 0.5 : *side == game.side_to_move() ? 1.0 : 0.0;
   } else {
-    const Chosen choice = ask_or_make(player_, context_.registry, thinker_.player, game, 1, limits_, stop);
+    const roster::Chosen choice =
+        roster::ask_or_make(player_, context_.registry, thinker_.player, game, 1, limits_, stop);
     if (!choice) return choice.error();
     if (stop.stop_requested()) return std::nullopt;
     thought = thought_json(game, *choice, thinker_, choice->time);
-    if (has_score(*choice)) seen.win = win_chance(thinker_.meaning, choice->score, choice->end_in);
+    if (roster::has_score(*choice)) seen.win = win_chance(thinker_.meaning, choice->score, choice->end_in);
     seen.choice = *choice;
   }
   seen.done = true;
@@ -72,9 +73,9 @@ std::optional<Failure> GameReview::look_at(std::size_t ply, const StopToken& sto
 Json GameReview::ply_json(std::size_t ply) const {
   const Seen& before = seen_[ply - 1];
   const Seen& after = seen_[ply];
-  const Game& position = *positions_[ply - 1];
-  const AnyMove played = game_->moves()[ply - 1];
-  const Choice& choice = *before.choice;
+  const roster::Game& position = *positions_[ply - 1];
+  const roster::AnyMove played = game_->moves()[ply - 1];
+  const roster::Choice& choice = *before.choice;
   Json json = {{"ply", ply},
                {"side", before.to_move},
                {"move", position.format(played)},
@@ -83,7 +84,7 @@ Json GameReview::ply_json(std::size_t ply) const {
                {"win_after", nullptr},
                {"loss", nullptr},
                {"mark", nullptr},
-               {"score", has_score(choice) && std::isfinite(choice.score) ? Json(choice.score) : Json(nullptr)},
+               {"score", roster::has_score(choice) && std::isfinite(choice.score) ? Json(choice.score) : Json(nullptr)},
                {"pv", line_json(position, choice.pv)}};
   if (!before.win || !after.win) return json;
   const bool was_best = played == choice.move;
@@ -114,7 +115,7 @@ Json GameReview::summary() const {
     const double sign = seen.to_move == 0 ? 1 : -1;
     Json point = {{"ply", ply}, {"win", nullptr}, {"score", nullptr}, {"end_in", nullptr}};
     if (seen.win) point["win"] = seen.to_move == 0 ? *seen.win : 1 - *seen.win;
-    if (seen.choice && has_score(*seen.choice) && std::isfinite(seen.choice->score))
+    if (seen.choice && roster::has_score(*seen.choice) && std::isfinite(seen.choice->score))
       point["score"] = sign * seen.choice->score;
     if (seen.choice && seen.choice->end_in) point["end_in"] = static_cast<int>(sign) * *seen.choice->end_in;
     point["unit"] = name_of(thinker_.meaning.unit);
@@ -126,4 +127,4 @@ Json GameReview::summary() const {
   return {{"player", thinker_.player}, {"plies", plies}, {"graph", graph}, {"accuracy", accuracy}};
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

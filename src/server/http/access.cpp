@@ -4,7 +4,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 bool AccessControl::is_name(std::string_view host) const {
   return std::ranges::find(names_, lower(host)) != names_.end();
@@ -49,4 +49,4 @@ std::optional<ApiError> AccessControl::count(const std::string& client, Clock::t
   return std::nullopt;
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -12,7 +12,7 @@
 #include "server/fields.hpp"
 #include "server/http/server.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 class AccessControl {
  public:
@@ -47,4 +47,4 @@ class AccessControl {
   std::map<std::string, Bucket> buckets_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -13,7 +13,7 @@
 #include <memory>
 #include <string_view>
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 
@@ -90,4 +90,4 @@ bool is_served(const std::string& address, const std::string& instance) {
   return reply.starts_with("HTTP/1.1 200") && reply.find('"' + instance + '"') != std::string::npos;
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace tengen {
+namespace tengen::server {
 
 enum class AddressKinds : bool { ipv4, all };
 
@@ -16,4 +16,4 @@ std::vector<std::string> own_addresses(AddressKinds kinds);
 // the wire. False after seconds at most.
 bool is_served(const std::string& address, const std::string& instance);
 
-}  // namespace tengen
+}  // namespace tengen::server

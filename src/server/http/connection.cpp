@@ -9,7 +9,7 @@
 #include <boost/beast/http/status.hpp>
 #include <exception>
 
-namespace tengen {
+namespace tengen::server {
 
 namespace asio = boost::asio;
 
@@ -283,4 +283,4 @@ void HttpConnection::leave_stream() {
   asio::post(*shared_.workers, [stream] { stream->close(); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

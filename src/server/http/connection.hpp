@@ -15,7 +15,7 @@
 #include "server/http/parser.hpp"
 #include "server/http/server.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 class HttpConnection;
 
@@ -95,4 +95,4 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   HttpReply reply_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

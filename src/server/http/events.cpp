@@ -6,7 +6,7 @@
 
 #include "server/http/limits.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 void EventStream::push(std::string_view name, std::string_view data, Pile pile, std::string_view id) {
   std::string text = id.empty() ? std::string() : fmt::format("id: {}\n", id);
@@ -72,4 +72,4 @@ void EventStream::close() {
   for (const auto& action : actions) action();
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tengen {
+namespace tengen::server {
 
 class EventStream {
  public:
@@ -51,4 +51,4 @@ class EventStream {
   std::vector<std::function<void()>> on_close_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

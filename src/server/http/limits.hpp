@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstddef>
 
-namespace tengen {
+namespace tengen::server {
 
 inline constexpr std::size_t most_body = 1 << 20;  // bytes of one request's body, however it is sent
 
@@ -33,4 +33,4 @@ struct HttpLimits {
 // Events that one listener has not read; one that leaves more loses its stream.
 inline constexpr std::size_t most_waiting_events = 1 << 20;
 
-}  // namespace tengen
+}  // namespace tengen::server

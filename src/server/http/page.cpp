@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 
@@ -91,4 +91,4 @@ HttpReply serve_page(const Page& page, const HttpRequest& request) {
   return reply;
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

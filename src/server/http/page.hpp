@@ -10,7 +10,7 @@
 #include "core/expected.hpp"
 #include "server/http/server.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 struct PageFile {
   std::string_view name;  // its path under web/dist: "index.html"
@@ -34,4 +34,4 @@ HttpReply serve_page(const Page& page, const HttpRequest& request);
 // Sent with every reply: what the browser may load and who may embed it. Nothing from anywhere else.
 std::vector<std::pair<std::string, std::string>> safety_headers();
 
-}  // namespace tengen
+}  // namespace tengen::server

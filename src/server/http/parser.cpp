@@ -9,7 +9,7 @@
 
 #include "core/text.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 
@@ -40,7 +40,7 @@ class Message final : public http::basic_parser<true> {
 
   void on_request_impl(http::verb, Text method, Text target, int, error_code& error) override {
     if (target.size() > limits_.address) return refuse(414, error);
-    auto parsed = tengen::parse_target(plain(target));
+    auto parsed = server::parse_target(plain(target));
     if (!parsed) return refuse(400, error);
     request.method = plain(method);
     request.path = std::move(parsed->path);
@@ -202,4 +202,4 @@ bool HttpParser::keep_alive() const { return reader_->message().keep_alive(); }
 std::size_t HttpParser::held() const { return reader_->held(); }
 HttpRequest& HttpParser::request() { return reader_->message().request; }
 
-}  // namespace tengen
+}  // namespace tengen::server

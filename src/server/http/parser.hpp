@@ -10,7 +10,7 @@
 #include "server/http/limits.hpp"
 #include "server/http/server.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 // The address in a request line: a path and a query, without their escapes.
 struct HttpTarget {
@@ -54,4 +54,4 @@ class HttpParser {
   std::unique_ptr<Reader> reader_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -6,7 +6,7 @@
 
 #include "server/http/connection.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace asio = boost::asio;
 using asio::ip::tcp;
@@ -144,4 +144,4 @@ void HttpServer::stop() {
   asio::post(inside_->shared.io, [this] { inside_->close(); });
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

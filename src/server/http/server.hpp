@@ -14,7 +14,7 @@
 #include "server/http/events.hpp"
 #include "server/http/limits.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 struct HttpRequest {
   std::string method;
@@ -63,4 +63,4 @@ class HttpServer {
   std::unique_ptr<Inside> inside_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace tengen {
+namespace tengen::server {
 
 template <class Condition>
 std::list<KeptPlayers::Kept> KeptPlayers::out_of(const Condition& condition) {
@@ -16,7 +16,7 @@ std::list<KeptPlayers::Kept> KeptPlayers::out_of(const Condition& condition) {
   return out;
 }
 
-std::unique_ptr<Player> KeptPlayers::take(const Key& key) {
+std::unique_ptr<roster::Player> KeptPlayers::take(const Key& key) {
   const std::lock_guard lock(mutex_);
   const auto found = std::ranges::find(players_, key, &Kept::key);
   if (found == players_.end()) return nullptr;
@@ -25,7 +25,7 @@ std::unique_ptr<Player> KeptPlayers::take(const Key& key) {
   return player;
 }
 
-void KeptPlayers::keep(const Key& key, std::unique_ptr<Player> player, Clock::time_point now) {
+void KeptPlayers::keep(const Key& key, std::unique_ptr<roster::Player> player, Clock::time_point now) {
   std::list<Kept> gone;
   const std::lock_guard lock(mutex_);
   gone = out_of([&](const Kept& kept) { return kept.key == key; });  // of a search that was still on its way out
@@ -45,4 +45,4 @@ void KeptPlayers::forget_before(Clock::time_point time) {
   gone = out_of([&](const Kept& kept) { return kept.since < time; });
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -11,7 +11,7 @@
 #include "core/side.hpp"
 #include "roster/player.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 class KeptPlayers {
  public:
@@ -27,16 +27,16 @@ class KeptPlayers {
   explicit KeptPlayers(std::size_t most) : most_(most) {}
 
   // Null where none is kept, or not any more.
-  std::unique_ptr<Player> take(const Key& key);
+  std::unique_ptr<roster::Player> take(const Key& key);
   // In exchange for the one that was kept for longest, where there is no room.
-  void keep(const Key& key, std::unique_ptr<Player> player, Clock::time_point now);
+  void keep(const Key& key, std::unique_ptr<roster::Player> player, Clock::time_point now);
   void forget_session(const std::string& session);
   void forget_before(Clock::time_point time);
 
  private:
   struct Kept {
     Key key;
-    std::unique_ptr<Player> player;
+    std::unique_ptr<roster::Player> player;
     Clock::time_point since;
   };
 
@@ -49,4 +49,4 @@ class KeptPlayers {
   std::list<Kept> players_;  // the newest first
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

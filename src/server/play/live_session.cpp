@@ -8,7 +8,7 @@
 #include "server/board_view.hpp"
 #include "server/thoughts_json.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 
@@ -16,7 +16,7 @@ std::int64_t milliseconds(Clock::duration time) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
 }
 
-MoveThought thought_of(const Choice& choice, const ScoreMeaning& meaning) {
+MoveThought thought_of(const roster::Choice& choice, const search::ScoreMeaning& meaning) {
   MoveThought thought{std::nullopt, std::nullopt, choice.depth, choice.nodes};
   if (choice.nodes > 0 && (choice.score != 0 || choice.depth > 0 || choice.end_in)) {
     thought.score = choice.score;
@@ -59,12 +59,12 @@ Json LiveSession::summary() {
   return session_.summary_json();
 }
 
-Record LiveSession::record() {
+records::Record LiveSession::record() {
   const std::lock_guard lock(mutex_);
   return session_.record();
 }
 
-std::unique_ptr<Game> LiveSession::game() {
+std::unique_ptr<roster::Game> LiveSession::game() {
   const std::lock_guard lock(mutex_);
   return session_.game().clone();
 }
@@ -165,7 +165,7 @@ void LiveSession::save(SessionStore::Outlives what, const std::string& state) {
                               session_.title,
                               session_.kind().name,
                               {session_.seats[0].name(), session_.seats[1].name()},
-                              std::string(name_of(result.outcome)),
+                              std::string(records::name_of(result.outcome)),
                               static_cast<int>(session_.game().moves().size()),
                               session_.updated};
   const auto saved = services_.store.save(
@@ -224,9 +224,9 @@ void LiveSession::think(Clock::time_point now) {
 // On the pool's thread. A player stays for the whole game, so that its tree or its table is there at its next move.
 bool LiveSession::work(const Turn& turn, const StopToken& stop) {
   auto player = services_.players.take(turn.player);
-  const Chosen chosen = ask_or_make(player, services_.context.registry, turn.player.player, *turn.game,
-                                    hash_words(turn.game->key(), turn.number), turn.limits, stop,
-                                    [&](const Choice& choice) { hear(turn, choice); });
+  const roster::Chosen chosen = roster::ask_or_make(player, services_.context.registry, turn.player.player, *turn.game,
+                                                    hash_words(turn.game->key(), turn.number), turn.limits, stop,
+                                                    [&](const roster::Choice& choice) { hear(turn, choice); });
   // One that ponders would go on outside of the pool.
   if (chosen && !ponders(turn.player.player, services_.context.registry))
     services_.players.keep(turn.player, std::move(player), Clock::now());
@@ -239,12 +239,12 @@ bool LiveSession::work(const Turn& turn, const StopToken& stop) {
   return !put_aside;
 }
 
-void LiveSession::hear(const Turn& turn, const Choice& choice) {
+void LiveSession::hear(const Turn& turn, const roster::Choice& choice) {
   const std::lock_guard lock(mutex_);
   const auto now = Clock::now();
   if (turn.number != turn_ || listeners_.empty() || now - last_thought_ < std::chrono::milliseconds(200)) return;
   last_thought_ = now;
-  const Thinker thinker{turn.player.player, score_meaning(services_.context.registry, turn.player.player)};
+  const Thinker thinker{turn.player.player, roster::score_meaning(services_.context.registry, turn.player.player)};
   const std::string text = dumped(thought_json(*turn.game, choice, thinker, now - asked_));
   for (const auto& stream : listeners_) stream->push("thought", text);
 }
@@ -254,7 +254,7 @@ void LiveSession::pause(std::string message) {
   session_.message = std::move(message);
 }
 
-void LiveSession::finish(const Turn& turn, const Chosen& chosen) {
+void LiveSession::finish(const Turn& turn, const roster::Chosen& chosen) {
   const std::lock_guard lock(mutex_);
   if (turn.number != turn_) return;
   const auto now = Clock::now();
@@ -262,7 +262,7 @@ void LiveSession::finish(const Turn& turn, const Chosen& chosen) {
   ++turn_;
   const SeatChoice seat = session_.seat();
   if (chosen) {
-    const ScoreMeaning meaning = score_meaning(services_.context.registry, seat.player);
+    const search::ScoreMeaning meaning = roster::score_meaning(services_.context.registry, seat.player);
     if (const auto played =
             session_.play(chosen->move, {seat.player, milliseconds(now - asked_), thought_of(*chosen, meaning)},
                           services_.context.bounds.tree);
@@ -274,7 +274,7 @@ void LiveSession::finish(const Turn& turn, const Chosen& chosen) {
       session_.stop_clock(now);
     }
   } else {
-    if (chosen.error().fault == Fault::resign)
+    if (chosen.error().fault == roster::Fault::resign)
       static_cast<void>(session_.resign(index(turn.game->side_to_move())));
     else
       pause(fmt::format("{} could not move: {}", seat.name(), chosen.error().message));
@@ -310,4 +310,4 @@ bool LiveSession::idle(Clock::time_point now, std::chrono::minutes length) {
   return listeners_.empty() && !job_ && !due_ && unsaved_.empty() && !clock_runs && now - last_change_ > length;
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

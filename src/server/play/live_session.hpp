@@ -14,7 +14,7 @@
 #include "server/play/session.hpp"
 #include "server/play/session_store.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 // What live sessions share.
 struct SessionServices {
@@ -48,9 +48,9 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
   // For somebody who looks at the game: an engine that waited for that goes on.
   std::string show();
   Json summary();
-  Record record();
-  std::unique_ptr<Game> game();  // a copy, where the session stands
-  const GameKind& kind() const { return session_.kind(); }
+  records::Record record();
+  std::unique_ptr<roster::Game> game();  // a copy, where the session stands
+  const roster::GameKind& kind() const { return session_.kind(); }
 
   // A new listener; it gets the session at once.
   void listen(const std::shared_ptr<EventStream>& stream);
@@ -72,7 +72,7 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
     std::uint64_t number = 0;
     KeptPlayers::Key player;
     Limits limits;
-    std::shared_ptr<const Game> game;
+    std::shared_ptr<const roster::Game> game;
   };
 
   std::string changed(SessionStore::Outlives what);
@@ -87,8 +87,8 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
   void consider(Clock::time_point now);
   void think(Clock::time_point now);
   bool work(const Turn& turn, const StopToken& stop);
-  void hear(const Turn& turn, const Choice& choice);
-  void finish(const Turn& turn, const Chosen& chosen);
+  void hear(const Turn& turn, const roster::Choice& choice);
+  void finish(const Turn& turn, const roster::Chosen& chosen);
 
   std::mutex mutex_;
   Session session_;
@@ -108,4 +108,4 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
   std::optional<Clock::time_point> due_;  // a paced move waits until then
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

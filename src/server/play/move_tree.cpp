@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tengen {
+namespace tengen::server {
 
 int MoveTree::add(TreeNode node) {
   const int id = next_id_++;
@@ -12,7 +12,7 @@ int MoveTree::add(TreeNode node) {
   return id;
 }
 
-std::optional<int> MoveTree::child(int parent, AnyMove move) const {
+std::optional<int> MoveTree::child(int parent, roster::AnyMove move) const {
   for (const auto& [id, node] : nodes_)
     if (id != root && node.parent == parent && node.move == move) return id;
   return std::nullopt;
@@ -114,4 +114,4 @@ Expected<MoveTree> MoveTree::from_json(const Json& list) {
   return tree;
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -13,7 +13,7 @@
 #include "roster/game.hpp"
 #include "server/fields.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 // What an engine thought of its own move.
 struct MoveThought {
@@ -25,7 +25,7 @@ struct MoveThought {
 
 struct TreeNode {
   int parent = -1;
-  AnyMove move{};
+  roster::AnyMove move{};
   std::string name{};  // of the move
   std::optional<int> cell{};
   Side side = Side::first;
@@ -49,7 +49,7 @@ class MoveTree {
 
   // Returns the new node's id. Precondition: the parent is there.
   int add(TreeNode node);
-  std::optional<int> child(int parent, AnyMove move) const;
+  std::optional<int> child(int parent, roster::AnyMove move) const;
 
   std::vector<int> path(int id) const;  // from the root to this node
   std::vector<int> line(int id) const;  // and on along the children looked at last
@@ -68,4 +68,4 @@ class MoveTree {
   int next_id_ = 1;
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

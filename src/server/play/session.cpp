@@ -6,7 +6,7 @@
 #include "records/replay.hpp"
 #include "server/board_view.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 std::int64_t now_in_milliseconds() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
@@ -25,7 +25,8 @@ void SessionClock::stop(Clock::time_point now) {
   running.reset();
 }
 
-Session::Session(const GameKind& kind, const Game& start) : kind_(&kind), start_(start.clone()), game_(start.clone()) {
+Session::Session(const roster::GameKind& kind, const roster::Game& start)
+    : kind_(&kind), start_(start.clone()), game_(start.clone()) {
   start_->restart();
   game_->restart();
   created = updated = now_in_milliseconds();
@@ -45,7 +46,7 @@ Answer<void> Session::play_written(std::string_view text, std::size_t most_nodes
   return play(*move, {}, most_nodes);
 }
 
-Answer<void> Session::play(AnyMove move, MoveOrigin origin, std::size_t most_nodes) {
+Answer<void> Session::play(roster::AnyMove move, MoveOrigin origin, std::size_t most_nodes) {
   auto node = tree_.child(at_, move);
   if (!node) {
     if (tree_.size() + 1 >= most_nodes)
@@ -54,7 +55,7 @@ Answer<void> Session::play(AnyMove move, MoveOrigin origin, std::size_t most_nod
                       std::move(origin.by), origin.time, std::move(origin.thought)});
   }
   step_to(*node);
-  const auto pass = forced_pass(*game_);
+  const auto pass = roster::forced_pass(*game_);
   if (!pass || tree_.size() >= most_nodes) return {};
   node = tree_.child(at_, *pass);
   step_to(node ? *node : tree_.add({at_, *pass, game_->format(*pass), std::nullopt, game_->side_to_move(), "rule"}));
@@ -67,7 +68,7 @@ void Session::step_to(int child) {
   tree_.look_at(child);
 }
 
-std::unique_ptr<Game> Session::game_at(int node) const {
+std::unique_ptr<roster::Game> Session::game_at(int node) const {
   auto game = start_->clone();
   for (const int each : tree_.path(node))
     if (each != MoveTree::root) game->play(tree_.node(each).move);
@@ -83,7 +84,7 @@ void Session::go_to(int node) {
 // Whether a person has something to decide at this node. The end of a game counts: people look at it.
 bool Session::is_persons(int node) const {
   const auto game = game_at(node);
-  if (forced_pass(*game)) return false;
+  if (roster::forced_pass(*game)) return false;
   return game->outcome() != Outcome::ongoing || seats[static_cast<std::size_t>(game->side_to_move())].is_person();
 }
 
@@ -177,8 +178,8 @@ void Session::start_clock(Clock::time_point now) {
   clock->since = now;
 }
 
-Record Session::record() const {
-  Record record;
+records::Record Session::record() const {
+  records::Record record;
   record.game = kind_->name;
   record.start = start_->to_string();
   const auto line = tree_.line(at_);
@@ -189,7 +190,7 @@ Record Session::record() const {
   record.outcome = game_at(line.back())->outcome();
   if (early_ && early_->node == line.back()) {
     record.outcome = early_->outcome;
-    record.termination = termination_from(early_->reason);
+    record.termination = records::termination_from(early_->reason);
   }
   record.event = title;
   return record;
@@ -199,7 +200,7 @@ std::string Session::state_text(Clock::time_point now) const {
   Json json = {{"id", id}, {"revision", revision}, {"created", created}, {"updated", updated}, {"title", title}};
   json["game"] = kind_->name;
   json["start"] = start_->to_string();
-  json["seats"] = {tengen::to_json(seats[0]), tengen::to_json(seats[1])};
+  json["seats"] = {server::to_json(seats[0]), server::to_json(seats[1])};
   json["nodes"] = tree_.to_json();
   json["at"] = at_;
   json["line"] = tree_.line(at_);
@@ -218,7 +219,8 @@ std::string Session::state_text(Clock::time_point now) const {
 
 Json Session::result_json() const {
   const SessionResult end = result();
-  return {{"outcome", name_of(end.outcome)}, {"reason", end.reason.empty() ? Json(nullptr) : Json(end.reason)}};
+  return {{"outcome", records::name_of(end.outcome)},
+          {"reason", end.reason.empty() ? Json(nullptr) : Json(end.reason)}};
 }
 
 Json Session::view_json() const { return {{"position", position_json(*kind_, *game_)}, {"result", result_json()}}; }
@@ -236,7 +238,8 @@ Json Session::summary_json() const {
 
 Json Session::early_end_json() const {
   if (!early_) return Json::object();
-  return {{"early", {{"node", early_->node}, {"outcome", name_of(early_->outcome)}, {"reason", early_->reason}}}};
+  return {
+      {"early", {{"node", early_->node}, {"outcome", records::name_of(early_->outcome)}, {"reason", early_->reason}}}};
 }
 
 namespace {
@@ -271,7 +274,7 @@ std::optional<EarlyEnd> stored_end(Fields& fields) {
   if (!json) return std::nullopt;
   Fields inner(*json, "early.");
   const auto node = inner.needed_integer("node", 0, INT32_MAX);
-  const auto outcome = outcome_from(inner.needed_text("outcome"));
+  const auto outcome = records::outcome_from(inner.needed_text("outcome"));
   const std::string reason = inner.needed_text("reason");
   if (!outcome) inner.complain("is no outcome", "outcome");
   if (const auto error = inner.finish()) fields.complain(error->message, "early");
@@ -341,4 +344,4 @@ Expected<Session> Session::restored(const Json& json, const ServerContext& conte
   return session;
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -11,7 +11,7 @@
 #include "server/play/move_tree.hpp"
 #include "server/requests.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 // How a game ended other than by its rules, and at which node.
 struct EarlyEnd {
@@ -48,7 +48,7 @@ struct MoveOrigin {
 class Session {
  public:
   // A session at the start of a game.
-  Session(const GameKind& kind, const Game& start);
+  Session(const roster::GameKind& kind, const roster::Game& start);
 
   std::string id;
   std::uint64_t revision = 1;
@@ -61,9 +61,9 @@ class Session {
   std::int64_t pace = 400;
   std::optional<SessionClock> clock;
 
-  const GameKind& kind() const { return *kind_; }
-  const Game& game() const { return *game_; }  // at the place in the tree
-  const Game& start() const { return *start_; }
+  const roster::GameKind& kind() const { return *kind_; }
+  const roster::Game& game() const { return *game_; }  // at the place in the tree
+  const roster::Game& start() const { return *start_; }
   const MoveTree& tree() const { return tree_; }
   int at() const { return at_; }
   SessionResult result() const;
@@ -73,7 +73,7 @@ class Session {
   bool engines_turn() const { return !over() && !seat().is_person(); }
 
   // Plays a legal move here; one that was played before leads to its node. Forced passes that follow are played, too.
-  Answer<void> play(AnyMove move, MoveOrigin origin, std::size_t most_nodes);
+  Answer<void> play(roster::AnyMove move, MoveOrigin origin, std::size_t most_nodes);
   // The same of a move as it is written.
   Answer<void> play_written(std::string_view move, std::size_t most_nodes);
   void go_to(int node);  // precondition: it is there
@@ -99,7 +99,7 @@ class Session {
   Json view_json() const;       // what an answer says besides: the position and the result
   Json early_end_json() const;  // what a row says besides
   Json summary_json() const;
-  Record record() const;  // of the line looked at
+  records::Record record() const;  // of the line looked at
 
   // From a row, which is checked like a request: any of it may be damaged.
   static Expected<Session> restored(const Json& json, const ServerContext& context);
@@ -108,13 +108,13 @@ class Session {
   // Finds the moves of a tree that was read; an error where one cannot be played where it stands.
   Expected<void> read_moves();
   bool is_persons(int node) const;
-  std::unique_ptr<Game> game_at(int node) const;
+  std::unique_ptr<roster::Game> game_at(int node) const;
   void step_to(int child);
   Json result_json() const;
 
-  const GameKind* kind_;
-  std::unique_ptr<Game> start_;
-  std::unique_ptr<Game> game_;
+  const roster::GameKind* kind_;
+  std::unique_ptr<roster::Game> start_;
+  std::unique_ptr<roster::Game> game_;
   MoveTree tree_;
   int at_ = MoveTree::root;
   std::uint64_t game_number_ = 1;
@@ -123,4 +123,4 @@ class Session {
 
 std::int64_t now_in_milliseconds();
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -9,7 +9,7 @@
 #include "server/play/sessions.hpp"
 #include "server/thoughts_json.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 
@@ -46,9 +46,9 @@ int main_end(const MoveTree& tree) {
   return node;
 }
 
-Answer<void> play_moves(Session& session, const Game& game, const ServerContext& context) {
+Answer<void> play_moves(Session& session, const roster::Game& game, const ServerContext& context) {
   while (session.game().moves().size() < game.moves().size()) {  // forced passes are played by themselves
-    const AnyMove move = game.moves()[session.game().moves().size()];
+    const roster::AnyMove move = game.moves()[session.game().moves().size()];
     if (auto played = session.play(move, {}, context.bounds.tree); !played) return played;
   }
   return {};
@@ -103,12 +103,13 @@ Answer<Session> new_session(const Json& body, const ServerContext& context) {
 }
 
 // What a player thinks of a position within this time, as a Thought.
-Answer<Json> advice(const Game& game, const std::string& spec, std::chrono::milliseconds time,
+Answer<Json> advice(const roster::Game& game, const std::string& spec, std::chrono::milliseconds time,
                     const ServerContext& context, const StopToken& stop) {
-  std::unique_ptr<Player> player;
-  const Chosen choice = ask_or_make(player, context.registry, spec, game, 1, {time, std::nullopt, std::nullopt}, stop);
+  std::unique_ptr<roster::Player> player;
+  const roster::Chosen choice =
+      roster::ask_or_make(player, context.registry, spec, game, 1, {time, std::nullopt, std::nullopt}, stop);
   if (!choice) return api::error(500, "internal", choice.error().message);
-  return thought_json(game, *choice, {spec, score_meaning(context.registry, spec)}, choice->time);
+  return thought_json(game, *choice, {spec, roster::score_meaning(context.registry, spec)}, choice->time);
 }
 
 // What can be done with one session: each reads its few fields and changes it.
@@ -311,7 +312,7 @@ ApiAnswer Sessions::events(const ApiRequest& request) {
 ApiAnswer Sessions::record(const ApiRequest& request) {
   const auto live = find(request.parts[0]);
   if (!live) return live.error();
-  const Record record = (*live)->record();
+  const records::Record record = (*live)->record();
   const auto format = request.http.query.find("format");
   if (format == request.http.query.end()) return ApiReply{record_json(record)};
   auto text = exported(record, format->second, context_);
@@ -324,7 +325,7 @@ ApiAnswer Sessions::hint(const ApiRequest& request) {
   if (const auto error = fields.finish()) return *error;
   const auto live = find(request.parts[0]);
   if (!live) return live.error();
-  const std::shared_ptr<Game> game = (*live)->game();
+  const std::shared_ptr<roster::Game> game = (*live)->game();
   if (game->outcome() != Outcome::ongoing) return api::conflict("the game is over; there is nothing to advise");
   struct Shared {
     std::mutex mutex;
@@ -332,7 +333,7 @@ ApiAnswer Sessions::hint(const ApiRequest& request) {
     std::optional<Answer<Json>> answer;
   };
   const auto shared = std::make_shared<Shared>();
-  const std::string player = strongest_player(context_.registry, (*live)->kind().name).name;
+  const std::string player = roster::strongest_player(context_.registry, (*live)->kind().name).name;
   const auto job = pool_.submit(EnginePool::Lane::people, [this, shared, game, player](const StopToken& stop) {
     Answer<Json> answer = advice(*game, player, std::chrono::seconds(1), context_, stop);
     const std::lock_guard lock(shared->mutex);
@@ -386,4 +387,4 @@ std::vector<Route> Sessions::routes() {
           action("/api/sessions/{id}/seats", set_seats)};
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -9,7 +9,7 @@
 #include "core/database_kind.hpp"
 #include "core/file_lock.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 
@@ -222,4 +222,4 @@ Expected<std::vector<std::pair<std::string, std::string>>> SessionStore::tournam
   });
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

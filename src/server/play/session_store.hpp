@@ -15,15 +15,14 @@
 #include <vector>
 
 #include "core/expected.hpp"
+#include "core/file_lock.hpp"
 #include "server/play/session.hpp"
 
 namespace SQLite {
 class Database;
 }
 
-namespace tengen {
-
-class FileLock;
+namespace tengen::server {
 
 // What is known of a session without reading its moves.
 struct StoredSummary {
@@ -95,4 +94,4 @@ class SessionStore {
   std::jthread writer_;  // last: it uses all of the above
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -8,7 +8,7 @@
 #include "core/text.hpp"
 #include "server/catalogue.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz234567";  // five bits each
@@ -129,4 +129,4 @@ Json Sessions::damaged_summary(const std::string& id, const std::string& why) co
           {"damaged", why}};
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -11,7 +11,7 @@
 #include "server/api.hpp"
 #include "server/play/live_session.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 // 128 random bits as 26 letters and digits.
 std::string unguessable_id();
@@ -58,4 +58,4 @@ class Sessions {
   std::jthread housekeeper_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -5,14 +5,14 @@
 #include "records/board_json.hpp"
 #include "server/board_view.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
-void LiveBoards::hear(GameEvent event, const Record& record, const Game& game) {
+void LiveBoards::hear(arena::GameEvent event, const records::Record& record, const roster::Game& game) {
   const std::lock_guard lock(mutex_);
-  auto board = event == GameEvent::begun ? std::ranges::find(boards_, true, &Board::ended)
-                                         : std::ranges::find(boards_, *record.number, &Board::number);
+  auto board = event == arena::GameEvent::begun ? std::ranges::find(boards_, true, &Board::ended)
+                                                : std::ranges::find(boards_, *record.number, &Board::number);
   if (board == boards_.end()) board = boards_.insert(board, Board{});
-  *board = {*record.number, record.ids, game.clone(), event == GameEvent::ended};
+  *board = {*record.number, record.ids, game.clone(), event == arena::GameEvent::ended};
 }
 
 void LiveBoards::clear() {
@@ -24,7 +24,7 @@ Json LiveBoards::to_json() const {
   auto list = Json::array();
   const std::lock_guard lock(mutex_);
   for (const Board& board : boards_) {
-    const Diagram diagram = board.game->diagram();
+    const games::Diagram diagram = board.game->diagram();
     Json last = nullptr;
     if (!board.game->moves().empty()) {
       const auto before = board.game->clone();
@@ -36,10 +36,10 @@ Json LiveBoards::to_json() const {
                  {"last", last},
                  {"ply", board.game->moves().size()},
                  {"to_move", index(board.game->side_to_move())}};
-    item.update(board_json(diagram));
+    item.update(records::board_json(diagram));
     list.push_back(std::move(item));
   }
   return {{"boards", std::move(list)}};
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -8,12 +8,12 @@
 #include "arena/play_game.hpp"
 #include "server/fields.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 class LiveBoards {
  public:
   // Safe from many threads.
-  void hear(GameEvent event, const Record& record, const Game& game);
+  void hear(arena::GameEvent event, const records::Record& record, const roster::Game& game);
   void clear();
   // A finished game's board is shown until another game takes its place.
   Json to_json() const;
@@ -22,11 +22,11 @@ class LiveBoards {
   struct Board {
     std::uint64_t number = 0;
     std::array<int, 2> players{};
-    std::unique_ptr<Game> game;
+    std::unique_ptr<roster::Game> game;
     bool ended = false;
   };
   mutable std::mutex mutex_;
   std::vector<Board> boards_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -10,7 +10,7 @@
 #include "server/play/sessions.hpp"
 #include "server/tournaments/tournaments.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 
@@ -40,7 +40,7 @@ Answer<Tournaments::EntryPtr> Tournaments::find(const std::string& id) const {
 // Under the lock.
 Json Tournaments::summary(const Entry& entry) const {
   auto players = Json::array();
-  for (const Entrant& player : entry.players)
+  for (const arena::Entrant& player : entry.players)
     players.push_back({{"name", player.name}, {"player", player.spec}, {"limits", to_text(player.limits)}});
   return {{"id", entry.id},
           {"title", entry.title},
@@ -56,11 +56,11 @@ Json Tournaments::summary(const Entry& entry) const {
 
 Answer<Json> Tournaments::report(const Entry& entry) const {
   const std::shared_lock reading(files_);
-  const auto store = GameStore::read_only(path_of(entry));
+  const auto store = arena::GameStore::read_only(path_of(entry));
   if (!store) return api::damaged(store.error().message);
-  const auto report = make_report(*store, context_.registry);
+  const auto report = arena::make_report(*store, context_.registry);
   if (!report) return api::damaged(report.error().message);
-  return to_json(*report);
+  return arena::to_json(*report);
 }
 
 ApiAnswer Tournaments::create(const ApiRequest& request) {
@@ -75,7 +75,7 @@ ApiAnswer Tournaments::create(const ApiRequest& request) {
   if (entries_.size() >= context_.bounds.tournaments)
     return api::busy("there are too many tournaments; delete some first");
   // The file is there from now on, so that a report can be asked for at once.
-  Expected<void> kept = GameStore::open(path_of(*entry), *tournament).map([](const GameStore&) {});
+  Expected<void> kept = arena::GameStore::open(path_of(*entry), *tournament).map([](const arena::GameStore&) {});
   if (kept) kept = save(*entry);
   if (!kept) {
     delete_files(*entry);
@@ -168,11 +168,11 @@ ApiAnswer Tournaments::games(const ApiRequest& request) {
   for (const auto* each : {&offset, &count, &a, &b})
     if (!*each) return each->error();
   const std::shared_lock reading(files_);
-  const auto store = GameStore::read_only(path_of(**entry));
+  const auto store = arena::GameStore::read_only(path_of(**entry));
   if (!store) return api::damaged(store.error().message);
   std::size_t total = 0;
   auto list = Json::array();
-  const auto read = store->each_game(context_.registry, [&](const Record& record) {
+  const auto read = store->each_game(context_.registry, [&](const records::Record& record) {
     const auto plays = [&](std::size_t who) {
       return who == any || std::ranges::find(record.ids, static_cast<int>(who)) != record.ids.end();
     };
@@ -180,8 +180,8 @@ ApiAnswer Tournaments::games(const ApiRequest& request) {
     if (total++ >= *offset && list.size() < *count)
       list.push_back({{"number", record.number.value_or(0)},
                       {"players", record.ids},
-                      {"outcome", name_of(record.outcome)},
-                      {"termination", termination_text(record)},
+                      {"outcome", records::name_of(record.outcome)},
+                      {"termination", records::termination_text(record)},
                       {"plies", record.moves.size()}});
     return true;
   });
@@ -194,9 +194,9 @@ ApiAnswer Tournaments::game(const ApiRequest& request) {
   if (!entry) return entry.error();
   const auto number = to_number<std::uint64_t>(request.parts[1]);
   const std::shared_lock reading(files_);
-  const auto store = GameStore::read_only(path_of(**entry));
+  const auto store = arena::GameStore::read_only(path_of(**entry));
   if (!store) return api::damaged(store.error().message);
-  const auto game = number ? store->game(context_.registry, *number) : Expected<std::optional<Record>>();
+  const auto game = number ? store->game(context_.registry, *number) : Expected<std::optional<records::Record>>();
   if (!game) return api::damaged(game.error().message);
   if (!*game) return api::not_found(fmt::format("there is no game {} yet", in_quotes(request.parts[1])));
   return ApiReply{record_json(**game)};
@@ -207,11 +207,11 @@ ApiAnswer Tournaments::whole_report(const std::string& id) {
   const auto entry = find(id);
   if (!entry) return entry.error();
   const std::shared_lock reading(files_);
-  const auto store = GameStore::read_only(path_of(**entry));
+  const auto store = arena::GameStore::read_only(path_of(**entry));
   if (!store) return api::damaged(store.error().message);
-  const auto report = make_report(*store, context_.registry);
+  const auto report = arena::make_report(*store, context_.registry);
   if (!report) return api::damaged(report.error().message);
-  auto content = report_with_games(*report, &*store, context_.registry);
+  auto content = arena::report_with_games(*report, &*store, context_.registry);
   if (!content) return api::damaged(content.error().message);
   return ApiReply{std::move(*content)};
 }
@@ -220,15 +220,15 @@ ApiAnswer Tournaments::whole_report(const std::string& id) {
 Json Tournaments::library_of(const EntryPtr& entry, std::size_t count) const {
   std::vector<Json> all;
   const std::shared_lock reading(files_);
-  const auto store = GameStore::read_only(path_of(*entry));
+  const auto store = arena::GameStore::read_only(path_of(*entry));
   if (store)
-    (void)store->each_game(context_.registry, [&](const Record& record) {
+    (void)store->each_game(context_.registry, [&](const records::Record& record) {
       all.push_back({{"record", fmt::format("/api/arena/{}/games/{}", entry->id, record.number.value_or(0))},
                      {"source", "arena"},
                      {"title", entry->title},
                      {"game", record.game},
                      {"players", record.players},
-                     {"outcome", name_of(record.outcome)},
+                     {"outcome", records::name_of(record.outcome)},
                      {"plies", record.moves.size()},
                      {"finished", record.finished.value_or(0)}});
       return true;
@@ -310,4 +310,4 @@ std::vector<Route> Tournaments::routes() {
   };
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

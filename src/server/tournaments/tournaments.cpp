@@ -13,7 +13,7 @@
 #include "server/play/sessions.hpp"
 #include "server/requests.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 namespace {
 
@@ -29,8 +29,8 @@ std::string text_in(const Json& object, const char* name, const std::string& sta
   return found != object.end() && found->is_string() ? found->get<std::string>() : standard;
 }
 
-Answer<Entrant> read_entrant(const Json& json, std::size_t place, const std::string& game_name, const Game& start,
-                             const ServerContext& context) {
+Answer<arena::Entrant> read_entrant(const Json& json, std::size_t place, const std::string& game_name,
+                                    const roster::Game& start, const ServerContext& context) {
   const std::string where = fmt::format("players[{}]", place);
   if (!json.is_object()) return api::bad_request(where + " must be an object", where);
   if (json.contains("kind")) return api::bad_request(where + ".kind is not known here", where + ".kind");
@@ -41,12 +41,12 @@ Answer<Entrant> read_entrant(const Json& json, std::size_t place, const std::str
   std::string name = text_in(json, "name", "");
   if (name.size() > 100) return api::too_large(where + ".name is too long", where + ".name");
   if (name.empty()) name = chosen->kind == SeatChoice::Kind::level ? chosen->level : chosen->player;
-  return Entrant{name, chosen->player, chosen->limits};
+  return arena::Entrant{name, chosen->player, chosen->limits};
 }
 
 // Names to show where the players themselves cannot be read any more.
-std::vector<Entrant> players_in(const Json& setup) {
-  std::vector<Entrant> players;
+std::vector<arena::Entrant> players_in(const Json& setup) {
+  std::vector<arena::Entrant> players;
   if (!setup.is_object() || !setup.contains("players") || !setup["players"].is_array()) return players;
   for (const Json& each : setup["players"]) {
     const std::string spec = text_in(each, "player", text_in(each, "level", ""));
@@ -89,7 +89,7 @@ void Tournaments::stop() {
   announcer_.join();
 }
 
-Answer<Tournament> Tournaments::read(const Json& body) const {
+Answer<arena::Tournament> Tournaments::read(const Json& body) const {
   Fields fields(body);
   auto asked = read_game(fields, context_, false);
   const std::string title = fields.text("title", {}, 200);
@@ -97,13 +97,13 @@ Answer<Tournament> Tournaments::read(const Json& body) const {
   const Json* players = fields.list("players", context_.bounds.players);
   const auto games = fields.integer("games", 2, 1, static_cast<std::int64_t>(context_.bounds.games));
   const auto seed = fields.integer("seed", 1, 0, INT64_MAX);
-  const auto kind = kind_from(kind_name == "round_robin" ? "round-robin" : kind_name);
+  const auto kind = arena::kind_from(kind_name == "round_robin" ? "round-robin" : kind_name);
   if (!kind) fields.complain("must be match, round_robin, gauntlet or knockout", "kind");
   if (!players || players->size() < 2) fields.complain("must be a list of at least two", "players");
   if (const auto error = fields.finish()) return *error;
   if (!asked) return asked.error();
 
-  TournamentSetup setup;
+  arena::TournamentSetup setup;
   setup.title = title;
   setup.kind = *kind;
   setup.game = asked->kind->name;
@@ -123,15 +123,15 @@ Answer<Tournament> Tournaments::read(const Json& body) const {
   setup.threads = std::max(1, context_.threads / 2);
   // These games stand back behind everybody else's; that must not cost anybody a game.
   setup.grace = std::chrono::seconds(20);
-  auto made = make_tournament(std::move(setup), context_.registry);
+  auto made = arena::make_tournament(std::move(setup), context_.registry);
   if (!made)
     return api::bad_request(made.error().message, made.error().part == "games_per_pair" ? "games" : made.error().part);
   return *std::move(made);
 }
 
-void Tournaments::describe(Entry& entry, const Tournament& tournament) {
+void Tournaments::describe(Entry& entry, const arena::Tournament& tournament) {
   entry.title = tournament.title;
-  entry.kind = tournament.kind == TournamentKind::round_robin ? "round_robin" : name_of(tournament.kind);
+  entry.kind = tournament.kind == arena::TournamentKind::round_robin ? "round_robin" : arena::name_of(tournament.kind);
   entry.game = tournament.game;
   entry.players = tournament.players;
   entry.planned = tournament.schedule().planned();
@@ -215,35 +215,35 @@ void Tournaments::work(const StopToken& end) {
 }
 
 // Everything is read anew: what was allowed when the tournament was made may not be allowed any more.
-Answer<RunResult> Tournaments::play(const EntryPtr& entry) {
+Answer<arena::RunResult> Tournaments::play(const EntryPtr& entry) {
   const auto tournament = read(entry->setup);
   if (!tournament) return tournament.error();
-  const auto tried = try_players(*tournament, context_.registry, entry->stop.get_token());
+  const auto tried = arena::try_players(*tournament, context_.registry, entry->stop.get_token());
   if (!tried) return api::bad_request(tried.error().message);
-  Expected<GameStore> store = fail("it was deleted");
+  Expected<arena::GameStore> store = fail("it was deleted");
   {
     const std::lock_guard lock(mutex_);  // so that no file is made after its tournament was deleted
-    if (!entry->removed) store = GameStore::open(path_of(*entry), *tournament);
+    if (!entry->removed) store = arena::GameStore::open(path_of(*entry), *tournament);
   }
   if (!store) return api::damaged(store.error().message);
-  RunOptions options;
+  arena::RunOptions options;
   options.store = &*store;
-  options.progress = [&](const RunProgress& progress) {
+  options.progress = [&](const arena::RunProgress& progress) {
     const std::lock_guard lock(mutex_);
     entry->played = progress.games;
     entry->news = true;
   };
-  options.watch = [this](GameEvent event, const Record& record, const Game& game) {
+  options.watch = [this](arena::GameEvent event, const records::Record& record, const roster::Game& game) {
     boards_.hear(event, record, game);
   };
-  auto result = run_tournament(*tournament, context_.registry, options, entry->stop.get_token());
+  auto result = arena::run_tournament(*tournament, context_.registry, options, entry->stop.get_token());
   if (!result) return api::error(500, "internal", result.error().message);
   return std::move(*result);
 }
 
 void Tournaments::run(const EntryPtr& entry) {
   std::string message;
-  std::optional<RunResult> result;
+  std::optional<arena::RunResult> result;
   try {
     auto played = play(entry);
     if (!played)
@@ -310,4 +310,4 @@ void Tournaments::announce(const EntryPtr& entry, bool with_report) {
   }
 }
 
-}  // namespace tengen
+}  // namespace tengen::server

@@ -16,7 +16,7 @@
 #include "server/play/session_store.hpp"
 #include "server/tournaments/live_boards.hpp"
 
-namespace tengen {
+namespace tengen::server {
 
 class Tournaments {
  public:
@@ -41,7 +41,7 @@ class Tournaments {
     std::string message;
     std::uint64_t planned = 0;
     std::uint64_t played = 0;
-    std::vector<Entrant> players;
+    std::vector<arena::Entrant> players;
     std::string title;
     std::string kind;
     std::string game;
@@ -54,7 +54,7 @@ class Tournaments {
   using EntryPtr = std::shared_ptr<Entry>;
 
   // The tournament that a request describes, checked whole: what this answers can be played and shown.
-  Answer<Tournament> read(const Json& body) const;
+  Answer<arena::Tournament> read(const Json& body) const;
   ApiAnswer create(const ApiRequest& request);
   ApiAnswer list();
   ApiAnswer show(const std::string& id);
@@ -71,7 +71,7 @@ class Tournaments {
   std::string path_of(const Entry& entry) const { return folder_ + "/" + entry.id + ".db"; }
   Json summary(const Entry& entry) const;
   Answer<Json> report(const Entry& entry) const;
-  static void describe(Entry& entry, const Tournament& tournament);
+  static void describe(Entry& entry, const arena::Tournament& tournament);
   void restore();
   EntryPtr restored(const std::string& id, const std::string& row) const;
   Expected<void> save(const Entry& entry);
@@ -79,7 +79,7 @@ class Tournaments {
 
   void work(const StopToken& end);
   void run(const EntryPtr& entry);
-  Answer<RunResult> play(const EntryPtr& entry);
+  Answer<arena::RunResult> play(const EntryPtr& entry);
   void announce(const StopToken& end);
   void announce(const EntryPtr& entry, bool with_report);
 
@@ -99,4 +99,4 @@ class Tournaments {
   std::jthread worker_;
 };
 
-}  // namespace tengen
+}  // namespace tengen::server

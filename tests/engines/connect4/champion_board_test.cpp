@@ -9,7 +9,7 @@
 #include "engines/connect4/champion_rollout.hpp"
 #include "engines/connect4/champion_twins.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 namespace {
 
 template <class P>
@@ -42,7 +42,7 @@ template <class P>
 std::pair<int, std::vector<int>> slow_look(const P& position) {
   using Kind = typename Sight<ChampionBits<P>>::Kind;
   std::vector<int> winning, blocking, safe, legal;
-  MoveList<P> moves;
+  games::MoveList<P> moves;
   position.legal_moves(moves);
   for (const Move move : moves) {
     legal.push_back(move.column);
@@ -176,4 +176,4 @@ TEST(ChampionLanes, AreOneLongRowOfBits) {
 }
 
 }  // namespace
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -9,7 +9,7 @@
 
 #include "engines/connect4/champion_twins.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 namespace {
 
 using namespace std::chrono_literals;
@@ -17,13 +17,13 @@ using namespace std::chrono_literals;
 Limits simulations(std::uint64_t n) { return {std::nullopt, n, std::nullopt}; }
 
 template <class P>
-std::unique_ptr<Engine<P>> champion(std::string_view settings = "") {
+std::unique_ptr<search::Engine<P>> champion(std::string_view settings = "") {
   return ChampionPlayer::make<P>(*parse_values(ChampionPlayer::info().settings, settings, "champion"));
 }
 
 template <class P>
-void check(const P& position, const SearchResult<P>& result) {
-  MoveList<P> legal;
+void check(const P& position, const search::SearchResult<P>& result) {
+  games::MoveList<P> legal;
   position.legal_moves(legal);
   ASSERT_NE(std::ranges::find(legal, result.best), legal.end()) << position.to_string();
   ASSERT_FALSE(result.candidates.empty());
@@ -72,7 +72,7 @@ TYPED_TEST(ChampionPlays, PlaysWholeGamesOnAnyBoard) {
         promise = result.end_in;
         position.play(result.best);
       } else {
-        position.play(*random_move(position, rng));
+        position.play(*games::random_move(position, rng));
       }
     }
   }
@@ -162,7 +162,7 @@ TYPED_TEST(ChampionPlays, PonderingEndsAtOnce) {
       check(position, result);
       position.play(result.best);
       std::this_thread::sleep_for(2ms);
-      if (position.outcome() == Outcome::ongoing) position.play(*random_move(position, rng));
+      if (position.outcome() == Outcome::ongoing) position.play(*games::random_move(position, rng));
     }
   }
   EXPECT_LT(Clock::now() - begin, 40s);
@@ -174,7 +174,7 @@ TYPED_TEST(ChampionPlays, ReportsWhileItThinks) {
   engine->new_game(1);
   const P position(Geometry{6, 8, 1, 1});
   int reports = 0;
-  engine->search(position, simulations(20'000), {}, [&](const SearchResult<P>& result) {
+  engine->search(position, simulations(20'000), {}, [&](const search::SearchResult<P>& result) {
     ++reports;
     check(position, result);
   });
@@ -182,4 +182,4 @@ TYPED_TEST(ChampionPlays, ReportsWhileItThinks) {
 }
 
 }  // namespace
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -11,7 +11,7 @@
 #include "support/effort.hpp"
 #include "support/places.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 namespace {
 
 struct Point {
@@ -38,8 +38,8 @@ class ChampionSo : public testing::Test {
   }
 
   // The question as the judge puts it: rows from the top, the blocked cell counted as filled in `top`.
-  Point ask(const LargePosition& position, Point last) const {
-    const Geometry g = position.geometry();
+  Point ask(const games::connect4::LargePosition& position, Point last) const {
+    const games::connect4::Geometry g = position.geometry();
     std::vector<int> top, board;
     for (int column = 0; column < g.columns; ++column) top.push_back(g.rows - height(position, column));
     for (int x = 0; x < g.rows; ++x)
@@ -54,7 +54,7 @@ class ChampionSo : public testing::Test {
     return answer;
   }
 
-  static int height(const LargePosition& position, int column) {
+  static int height(const games::connect4::LargePosition& position, int column) {
     int row = 0;
     while (row < position.geometry().rows && test_bit(position.filled(), column * position.stride() + row)) ++row;
     return row;
@@ -70,16 +70,16 @@ TEST_F(ChampionSo, PlaysLegalGamesOnRandomBoards) {
   const int games = std::max(4, effort(16));
   for (int game = 0; game < games; ++game) {
     Rng rng(static_cast<std::uint64_t>(game));
-    Geometry g{9 + static_cast<int>(rng.below(4)), 9 + static_cast<int>(rng.below(4)), -1, -1};
+    games::connect4::Geometry g{9 + static_cast<int>(rng.below(4)), 9 + static_cast<int>(rng.below(4)), -1, -1};
     if (game % 4 > 0) {
       g.blocked_column = static_cast<int>(rng.below(static_cast<std::uint32_t>(g.columns)));
       g.blocked_row = game % 4 == 1 ? 0 : static_cast<int>(rng.below(static_cast<std::uint32_t>(g.rows)));
     }
-    LargePosition position(g);
+    games::connect4::LargePosition position(g);
     const Side us = game % 2 == 0 ? Side::first : Side::second;
     Point last{-1, -1};
     while (position.outcome() == Outcome::ongoing) {
-      Move move = *random_move(position, rng);
+      games::connect4::Move move = *games::random_move(position, rng);
       if (position.side_to_move() == us) {
         const Point point = ask(position, last);
         ASSERT_GE(point.y, 0);
@@ -97,9 +97,9 @@ TEST_F(ChampionSo, PlaysLegalGamesOnRandomBoards) {
 }
 
 TEST_F(ChampionSo, TakesAWin) {
-  const auto position = *LargePosition::from_string("rows=9 columns=9 112233");
+  const auto position = *games::connect4::LargePosition::from_string("rows=9 columns=9 112233");
   EXPECT_EQ(ask(position, {7, 2}).y, 3);
 }
 
 }  // namespace
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -11,7 +11,7 @@
 #include "engines/connect4/champion_twins.hpp"
 #include "support/allocations.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 namespace {
 
 Limits simulations(std::uint64_t n) { return {std::nullopt, n, std::nullopt}; }
@@ -251,7 +251,7 @@ TYPED_TEST(ChampionTree, TheExactEndAllocatesOnlyItsTable) {
     const auto position = random_position<SmallPosition>(g, 6, rng);
     Limits limits;
     limits.nodes = 20'000;
-    Stopper stopper(limits, {});
+    search::Stopper stopper(limits, {});
     const std::size_t before = allocations();
     const auto answer = endgame.solve(board_of(shape, position), stopper);
     EXPECT_EQ(allocations(), before + (i == 0 ? 1 : 0));
@@ -275,7 +275,7 @@ TYPED_TEST(ChampionTree, TheExactEndIsExact) {
     Endgame<Bits> endgame(shape);
     for (int i = 0; i < 60; ++i) {
       const auto position = random_position<SmallPosition>(g, 6 + static_cast<int>(rng.below(10)), rng);
-      Stopper stopper({}, {});
+      search::Stopper stopper({}, {});
       const auto answer = endgame.solve(board_of(shape, position), stopper);
       ASSERT_TRUE(answer);
       const int side = position.side_to_move() == Side::first ? 1 : -1;
@@ -295,4 +295,4 @@ TYPED_TEST(ChampionTree, TheExactEndIsExact) {
 }
 
 }  // namespace
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

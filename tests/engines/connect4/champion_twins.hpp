@@ -9,7 +9,7 @@
 #include "engines/connect4/champion_player.hpp"
 #include "support/property.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 inline Geometry any_geometry(int smallest, int largest) {
   Geometry g{*rc::gen::inRange(smallest, largest + 1), *rc::gen::inRange(smallest, largest + 1), -1, -1};
@@ -26,7 +26,7 @@ P random_position(const Geometry& g, int plies, Rng& rng) {
   P position(g);
   for (int i = 0; i < plies; ++i) {
     P next = position;
-    next.play(*random_move(position, rng));
+    next.play(*games::random_move(position, rng));
     if (next.outcome() == Outcome::ongoing) position = next;
   }
   return position;
@@ -58,7 +58,7 @@ class BruteForce {
     const auto found = known_.find(position.key());
     if (found != known_.end()) return found->second;
     int best = -10'000;
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position.legal_moves(moves);
     for (const Move move : moves) {
       P next = position;
@@ -80,4 +80,4 @@ class BruteForce {
   std::unordered_map<std::uint64_t, int> known_;
 };
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

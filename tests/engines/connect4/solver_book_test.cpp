@@ -13,7 +13,7 @@
 #include "support/effort.hpp"
 #include "support/places.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 namespace {
 
 SmallPosition played(std::string_view columns) {
@@ -189,4 +189,4 @@ TEST(Connect4SolverPlayer, SeesNearEndsWhenTheScoreIsOutOfReach) {
 }
 
 }  // namespace
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

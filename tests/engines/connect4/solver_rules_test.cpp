@@ -9,7 +9,7 @@
 #include "engines/connect4/solver_twin.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 namespace {
 
 SolverNode node_of(const AnyShape& shape, const SmallPosition& position) {
@@ -34,7 +34,7 @@ TEST(Connect4SolverRules, ThreatsAreTheCellsThatWin) {
       for (auto move = position.random_move(rng); move; move = position.random_move(rng)) {
         const SolverNode node = node_of(shape, position);
         const Cells playable = playable_cells(shape, node);
-        MoveList<SmallPosition> moves;
+        games::MoveList<SmallPosition> moves;
         position.legal_moves(moves);
         ASSERT_EQ(static_cast<std::size_t>(bit_count(playable)), moves.size());
         for (const Move m : moves) {
@@ -132,4 +132,4 @@ TEST(Connect4SolverRules, BoundsHold) {
 }
 
 }  // namespace
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -13,7 +13,7 @@
 #include "support/effort.hpp"
 #include "support/places.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 namespace {
 
 Geometry board(int columns, int rows, int blocked_column = -1, int blocked_row = -1) {
@@ -208,4 +208,4 @@ TEST(Connect4Solver, ObeysLimits) {
 }
 
 }  // namespace
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

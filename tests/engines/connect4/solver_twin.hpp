@@ -7,7 +7,7 @@
 
 #include "games/connect4/position.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 
 // By the definition: one more than the discs that the winner has left.
 inline int score_of_finished(const SmallPosition& position) {
@@ -37,7 +37,7 @@ class BruteForce {
   int score(const SmallPosition& position, const Visit& visit) {
     if (position.outcome() != Outcome::ongoing) return score_of_finished(position);
     if (const auto known = scores_.find(position.key()); known != scores_.end()) return known->second;
-    MoveList<SmallPosition> moves;
+    games::MoveList<SmallPosition> moves;
     position.legal_moves(moves);
     int best = -1000;
     for (const Move move : moves) {
@@ -53,4 +53,4 @@ class BruteForce {
   std::unordered_map<std::uint64_t, int> scores_;
 };
 
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

@@ -12,7 +12,7 @@
 #include "search/minimax.hpp"
 #include "support/property.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::engines::connect4 {
 namespace {
 
 using P = SmallPosition;
@@ -20,14 +20,14 @@ using Engine = UctEngine<std::uint64_t>;
 
 Limits simulations(std::uint64_t n) { return {std::nullopt, n, std::nullopt}; }
 
-std::uint64_t visits_of(const SearchResult<P>& result) {
+std::uint64_t visits_of(const search::SearchResult<P>& result) {
   return std::accumulate(result.candidates.begin(), result.candidates.end(), std::uint64_t{0},
                          [](auto sum, const auto& c) { return sum + c.visits; });
 }
 
 TEST(ConnectFourUct, KeepsTheCountsOfTheTreeItStepsDown) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
-    Uct<P> uct(0.7, 1'000'000);
+    search::Uct<P> uct(0.7, 1'000'000);
     Rng rng(seed);
     P position;
     std::uint64_t before = 0;  // visits that the root brought along
@@ -48,7 +48,7 @@ TEST(ConnectFourUct, KeepsTheCountsOfTheTreeItStepsDown) {
 }
 
 TEST(ConnectFourUct, AKeptTreeHoldsNoMoreThanItsBound) {
-  Uct<P> uct(0.7, 500);
+  search::Uct<P> uct(0.7, 500);
   Rng rng(1);
   P position;
   for (int i = 0; i < 6; ++i) {
@@ -88,10 +88,10 @@ TEST(ConnectFourUct, KWinsAreTheWinsOfMinimax) {
     }
     Rng rng(*rc::gen::arbitrary<std::uint64_t>());
     const P position = random_position<P>(g, *rc::gen::inRange(0, g.rows * g.columns), rng);
-    Stopper stopper({}, {});
+    search::Stopper stopper({}, {});
     for (int k = 0; k <= 2; ++k) {
-      Minimax<P, StaticEvaluator<P>> minimax({}, stopper);
-      const auto exact = to_result(minimax.search(position, 2 * k + 1), 2 * k + 1, 0);
+      search::Minimax<P, search::StaticEvaluator<P>> minimax({}, stopper);
+      const auto exact = search::to_result(minimax.search(position, 2 * k + 1), 2 * k + 1, 0);
       const auto win = KWin<std::uint64_t>(stopper).find(position, k);
       RC_ASSERT(win.has_value() == (exact.end_in && *exact.end_in > 0));
       if (!win) continue;
@@ -99,7 +99,7 @@ TEST(ConnectFourUct, KWinsAreTheWinsOfMinimax) {
       P next = position;
       next.play(*win);
       if (next.outcome() != Outcome::ongoing) continue;
-      const auto after = to_result(minimax.search(next, 2 * k), 2 * k, 0);
+      const auto after = search::to_result(minimax.search(next, 2 * k), 2 * k, 0);
       RC_ASSERT(after.end_in && *after.end_in < 0);
     }
   });
@@ -107,7 +107,7 @@ TEST(ConnectFourUct, KWinsAreTheWinsOfMinimax) {
 }
 
 TEST(ConnectFourUct, TakesTheQuickestWinThenStopsTheirs) {
-  Stopper stopper({}, {});
+  search::Stopper stopper({}, {});
   const auto forced = [&](std::string_view moves, int k) {
     return forced_move(*P::from_string(moves), k, true, stopper);
   };
@@ -122,7 +122,7 @@ TEST(ConnectFourUct, TakesTheQuickestWinThenStopsTheirs) {
 }
 
 TEST(ConnectFourUct, LeavesThreatsToTheSearchWithoutDefence) {
-  Stopper stopper({}, {});
+  search::Stopper stopper({}, {});
   const auto forced = [&](std::string_view moves, int k) {
     return forced_move(*P::from_string(moves), k, false, stopper);
   };
@@ -164,11 +164,11 @@ TEST(ConnectFourUct, ValuesTendToTheExactOnes) {
     }
     const P position = random_position<P>(g, 8, rng);
     if (position.outcome() != Outcome::ongoing) continue;
-    Stopper stopper({}, {});
-    AlphaBeta<P, StaticEvaluator<P>> search({}, stopper, nullptr);
-    const auto exact = to_result(search.search(position, 20), 20, 0);
+    search::Stopper stopper({}, {});
+    search::AlphaBeta<P, search::StaticEvaluator<P>> search({}, stopper, nullptr);
+    const auto exact = search::to_result(search.search(position, 20), 20, 0);
     const double value = exact.end_in ? (*exact.end_in > 0 ? 1 : -1) : 0;
-    Uct<P> uct(0.7, 1'000'000);
+    search::Uct<P> uct(0.7, 1'000'000);
     const double score = uct.search(position, simulations(100'000), {}, rng, {}).score;
     EXPECT_NEAR(score, value, 0.1) << position.to_string();
     error += std::abs(score - value);
@@ -178,4 +178,4 @@ TEST(ConnectFourUct, ValuesTendToTheExactOnes) {
 }
 
 }  // namespace
-}  // namespace tengen::connect4
+}  // namespace tengen::engines::connect4

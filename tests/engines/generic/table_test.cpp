@@ -16,7 +16,7 @@
 #include "support/one_line.hpp"
 #include "support/property.hpp"
 
-namespace tengen {
+namespace tengen::engines {
 namespace {
 
 using Twin = std::map<std::pair<std::uint64_t, std::uint32_t>, float>;
@@ -58,7 +58,7 @@ class InTemporaryFolder : public testing::Test {
 };
 using TableFiles = InTemporaryFolder;
 
-TableHeader header_of(const mnk::Position& start) {
+TableHeader header_of(const games::mnk::Position& start) {
   return {"q", "mnk", board_of(start), start.to_string(), rules_fingerprint(start), false, 7, R"({"a":1})"};
 }
 
@@ -156,7 +156,7 @@ TEST_F(TableFiles, ComeBackAsTheyWere) {
 }
 
 TEST_F(TableFiles, SayWhatTheyAre) {
-  const mnk::Position start(4, 3, 3);
+  const games::mnk::Position start(4, 3, 3);
   ASSERT_TRUE(write_table(file("t"), header_of(start), {}));
   const auto header = read_table_header(file("t"));
   ASSERT_TRUE(header);
@@ -165,11 +165,11 @@ TEST_F(TableFiles, SayWhatTheyAre) {
   EXPECT_EQ(header->games, 7u);
   EXPECT_EQ(header->training, R"({"a":1})");
   EXPECT_TRUE(check_board(*header, start));
-  mnk::Position later = start;
+  games::mnk::Position later = start;
   later.play({1, 1});
   EXPECT_TRUE(check_board(*header, later));
-  EXPECT_FALSE(check_board(*header, mnk::Position(3, 4, 3)));
-  const auto other = check_board(*header, mnk::Position(4, 3, 4));
+  EXPECT_FALSE(check_board(*header, games::mnk::Position(3, 4, 3)));
+  const auto other = check_board(*header, games::mnk::Position(4, 3, 4));
   ASSERT_FALSE(other);
   EXPECT_NE(other.error().message.find("4×3"), std::string::npos) << other.error().message;
   TableHeader older = *header;
@@ -205,4 +205,4 @@ TEST_F(TableFiles, NoticeDamage) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::engines

@@ -10,7 +10,7 @@
 #include "support/allocations.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 template <class Kind>
@@ -19,8 +19,8 @@ using Kinds = testing::Types<Ai10, Ai11, Ai12, Ai13, PatternMinimaxPlayer, Patte
 TYPED_TEST_SUITE(DeepPlayers, Kinds);
 
 template <class P>
-void expect_sound(const P& position, const SearchResult<P>& result) {
-  MoveList<P> moves;
+void expect_sound(const P& position, const search::SearchResult<P>& result) {
+  games::MoveList<P> moves;
   position.legal_moves(moves);
   EXPECT_NE(std::ranges::find(moves, result.best), moves.end()) << position.to_string();
   ASSERT_FALSE(result.pv.empty());
@@ -28,7 +28,7 @@ void expect_sound(const P& position, const SearchResult<P>& result) {
   ASSERT_FALSE(result.candidates.empty());
   EXPECT_EQ(result.candidates.front().move, result.best);
   EXPECT_EQ(result.candidates.front().value, result.score);
-  EXPECT_TRUE(std::ranges::is_sorted(result.candidates, std::greater{}, &Candidate<P>::value));
+  EXPECT_TRUE(std::ranges::is_sorted(result.candidates, std::greater{}, &search::Candidate<P>::value));
   for (const auto& c : result.candidates) EXPECT_NE(std::ranges::find(moves, c.move), moves.end());
 }
 
@@ -121,4 +121,4 @@ TYPED_TEST(DeepPlayers, KeepOffForbiddenPoints) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

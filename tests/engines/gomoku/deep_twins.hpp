@@ -12,7 +12,7 @@
 
 #include "games/gomoku/position.hpp"
 
-namespace tengen::gomoku::twin {
+namespace tengen::engines::gomoku::twin {
 
 // 'x' and 'o' as in diagrams, '.' empty, '|' off the board.
 class Chars {
@@ -221,4 +221,4 @@ inline long long pattern_value(const Chars& board, char me) {
   return sum;
 }
 
-}  // namespace tengen::gomoku::twin
+}  // namespace tengen::engines::gomoku::twin

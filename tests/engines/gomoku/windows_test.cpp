@@ -11,7 +11,7 @@
 #include "games/gomoku/position.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 using Cells = std::vector<int>;
@@ -121,4 +121,4 @@ TEST(WindowBoard, IsSetFromAPosition) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

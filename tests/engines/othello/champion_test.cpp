@@ -9,7 +9,7 @@
 #include "engines/othello/pattern_weights.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 namespace {
 
 ChampionOptions small() {
@@ -36,7 +36,7 @@ TEST(OthelloChampion, KnowsEveryMoveNearTheEnd) {
     if (position.outcome() != Outcome::ongoing) continue;
     const RootReport report = player.think(position, {}, {}, {});
     EXPECT_TRUE(report.is_exact);
-    MoveList<Position> moves;
+    games::MoveList<Position> moves;
     position.legal_moves(moves);
     ASSERT_EQ(report.moves.size(), moves.size());
     for (const RootMove& move : report.moves) {
@@ -79,7 +79,7 @@ TEST(OthelloChampion, PlaysUnderAnyLimit) {
       const Position position = naive::random_game(rng, 4 + 2 * i % 56);
       if (position.outcome() != Outcome::ongoing) continue;
       const RootReport report = player.think(position, nodes(limit), {}, {});
-      MoveList<Position> moves;
+      games::MoveList<Position> moves;
       position.legal_moves(moves);
       EXPECT_NE(std::ranges::find(moves, report.moves.front().move), moves.end());
       EXPECT_LE(report.nodes, limit + 2000);
@@ -153,4 +153,4 @@ TEST(OthelloChampion, NamesWeightsThatItCannotRead) {
 }
 
 }  // namespace
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -11,7 +11,7 @@
 #include "search/minimax.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 namespace {
 
 constexpr std::uint64_t bit(int column, int row) { return std::uint64_t{1} << (8 * row + column); }
@@ -165,7 +165,7 @@ TEST(OthelloStability, StableDiscsStay) {
     const Side owner = p.side_to_move();
     ASSERT_EQ(stable & ~p.own(), 0u);
     found += stable != 0;
-    while (const auto move = random_move(p, rng)) {
+    while (const auto move = games::random_move(p, rng)) {
       p.play(*move);
       ASSERT_EQ(stable & ~(p.side_to_move() == owner ? p.own() : p.opponent()), 0u) << p.to_string();
     }
@@ -190,9 +190,9 @@ TEST(OthelloPaperPlayers, MinimaxAndAlphaBetaAgree) {
     const Position p = naive::random_game(rng, static_cast<int>(1 + rng.below(56)));
     if (p.outcome() != Outcome::ongoing) continue;
     const int depth = static_cast<int>(1 + rng.below(4));
-    Stopper stopper({}, {});
-    Minimax<Position, SixFactors> minimax(SixFactors{}, stopper);
-    AlphaBeta<Position, SixFactors> alpha_beta(SixFactors{}, stopper, nullptr);
+    search::Stopper stopper({}, {});
+    search::Minimax<Position, SixFactors> minimax(SixFactors{}, stopper);
+    search::AlphaBeta<Position, SixFactors> alpha_beta(SixFactors{}, stopper, nullptr);
     const auto slow = minimax.search(p, depth), quick = alpha_beta.search(p, depth);
     ASSERT_EQ(slow.candidates[slow.best].value, quick.candidates[quick.best].value) << p.to_string();
     minimax_nodes += minimax.nodes();
@@ -218,7 +218,7 @@ TEST(OthelloPaperPlayers, GreedyTakesTheBestEvaluation) {
   const auto greedy = GreedyPlayer::make<Position>(Values(GreedyPlayer::info().settings));
   for (int i = 0; i < effort(200); ++i) {
     const Position p = naive::random_game(rng, static_cast<int>(8 + rng.below(50)));
-    MoveList<Position> moves;
+    games::MoveList<Position> moves;
     p.legal_moves(moves);
     if (moves.empty()) continue;
     const auto choice = greedy->search(p, {}, {}, {});
@@ -231,4 +231,4 @@ TEST(OthelloPaperPlayers, GreedyTakesTheBestEvaluation) {
 }
 
 }  // namespace
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -21,7 +21,7 @@
 
 #include "engines/othello/kernels_avx2.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 namespace {
 
 // The kernels as functions that cannot be inlined where the processor may not know them.
@@ -39,7 +39,7 @@ struct Probe {
 template struct Probe<Avx2Kernels>;
 
 }  // namespace
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello
 
 #ifdef __clang__
 #pragma clang attribute pop
@@ -59,7 +59,7 @@ template struct Probe<Avx2Kernels>;
 #pragma GCC pop_options
 #endif
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 namespace {
 
 // A set as function pointers, so that one board can be shown to all of them.
@@ -104,4 +104,4 @@ TEST(OthelloKernels, FollowTheRules) {
 }
 
 }  // namespace
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

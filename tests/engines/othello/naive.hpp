@@ -9,7 +9,7 @@
 #include "core/rng.hpp"
 #include "games/othello/position.hpp"
 
-namespace tengen::othello::naive {
+namespace tengen::engines::othello::naive {
 
 inline bool has(std::uint64_t board, int row, int column) {
   return row >= 0 && row < 8 && column >= 0 && column < 8 && (board >> (8 * row + column) & 1) != 0;
@@ -46,7 +46,7 @@ struct Tree {
   bool passed = false;  // whether some line had a pass in it
 
   int score(const Position& position) {
-    MoveList<Position> list;
+    games::MoveList<Position> list;
     position.legal_moves(list);
     if (list.empty()) {
       const int mine = count(position.own()), theirs = count(position.opponent());
@@ -80,7 +80,7 @@ inline Position random_fill(Rng& rng, int empties, std::uint32_t share) {
 inline Position random_game(Rng& rng, int empties) {
   Position position;
   while (count(~(position.own() | position.opponent())) > empties) {
-    MoveList<Position> list;
+    games::MoveList<Position> list;
     position.legal_moves(list);
     if (list.empty()) break;
     position.play(list[rng.below(static_cast<std::uint32_t>(list.size()))]);
@@ -88,4 +88,4 @@ inline Position random_game(Rng& rng, int empties) {
   return position;
 }
 
-}  // namespace tengen::othello::naive
+}  // namespace tengen::engines::othello::naive

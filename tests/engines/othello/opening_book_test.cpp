@@ -10,7 +10,7 @@
 #include "engines/othello/opening_book_maker.hpp"
 #include "engines/othello/pattern_weights.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 namespace {
 
 Position after(Position position, std::string_view move) {
@@ -92,4 +92,4 @@ TEST(OthelloBook, ComesWithTheProgramAndIsPlayed) {
 }
 
 }  // namespace
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

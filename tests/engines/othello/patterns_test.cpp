@@ -11,7 +11,7 @@
 #include "engines/othello/search_margins.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 namespace {
 
 using Features = PatternFeatures<PlainKernels>;
@@ -149,7 +149,7 @@ TEST(OthelloPatterns, ComeWithTheProgram) {
 
 // Plain minimax with the same evaluation.
 int minimax(const PatternWeights& weights, const Position& position, int depth) {
-  MoveList<Position> moves;
+  games::MoveList<Position> moves;
   position.legal_moves(moves);
   if (moves.empty()) return naive::Tree{}.score(position);
   if (depth == 0) {
@@ -205,4 +205,4 @@ TEST(OthelloLookAhead, CutsAreMostlyRight) {
 }
 
 }  // namespace
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

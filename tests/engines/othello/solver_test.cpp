@@ -11,7 +11,7 @@
 #include "support/effort.hpp"
 #include "support/places.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 namespace {
 
 constexpr std::size_t small_table = std::size_t{1} << 20;
@@ -117,7 +117,7 @@ TEST(OthelloSolver, PlaysBestLines) {
     }
     int sign = 1;
     for (const Move move : solver.line(position, score)) {
-      MoveList<Position> legal;
+      games::MoveList<Position> legal;
       position.legal_moves(legal);
       ASSERT_NE(std::ranges::find(legal, move), legal.end());
       position.play(move);
@@ -191,4 +191,4 @@ TEST(OthelloSolver, IsRepeatableAfterClearing) {
 }
 
 }  // namespace
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -14,7 +14,7 @@
 #include "engines/othello/training/games.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 namespace {
 
 TEST(OthelloTraining, GamesDependOnTheirNumberAlone) {
@@ -117,4 +117,4 @@ TEST(OthelloTraining, MeasuresErrors) {
 }
 
 }  // namespace
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

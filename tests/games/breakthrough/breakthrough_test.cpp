@@ -7,7 +7,7 @@
 #include "games/twin_conformance.hpp"
 #include "support/one_line.hpp"
 
-namespace tengen {
+namespace tengen::games {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Breakthrough, TwinConformance, breakthrough::Conformer);
 
@@ -66,9 +66,9 @@ TEST(Breakthrough, ReadsMovesAsOthersWriteThem) {
 }
 
 TEST(Breakthrough, LikesPawnsThatAreAhead) {
-  EXPECT_EQ(static_evaluation(breakthrough::Position()), 0);
-  EXPECT_GT(static_evaluation(position_of("o7/8/x7/8/8/8/8/8 x")), 0);
-  EXPECT_LT(static_evaluation(position_of("o7/8/x7/8/8/8/8/8 o")), 0);
+  EXPECT_EQ(breakthrough::static_evaluation(breakthrough::Position()), 0);
+  EXPECT_GT(breakthrough::static_evaluation(position_of("o7/8/x7/8/8/8/8/8 x")), 0);
+  EXPECT_LT(breakthrough::static_evaluation(position_of("o7/8/x7/8/8/8/8/8 o")), 0);
 }
 
 TEST(Breakthrough, SaysWhatIsWrong) {
@@ -92,4 +92,4 @@ TEST(Breakthrough, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::games

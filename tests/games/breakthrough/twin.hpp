@@ -10,7 +10,7 @@
 
 #include "games/breakthrough/game.hpp"
 
-namespace tengen::breakthrough {
+namespace tengen::games::breakthrough {
 
 class Twin {
  public:
@@ -90,4 +90,4 @@ struct Conformer {
   static Twin twin(const Position&) { return {}; }
 };
 
-}  // namespace tengen::breakthrough
+}  // namespace tengen::games::breakthrough

@@ -9,7 +9,7 @@
 
 #include "games/connect4/game.hpp"
 
-namespace tengen::connect4 {
+namespace tengen::games::connect4 {
 
 class Twin {
  public:
@@ -116,4 +116,4 @@ struct Conformer {
   static Twin twin(const P& start) { return Twin(start.geometry()); }
 };
 
-}  // namespace tengen::connect4
+}  // namespace tengen::games::connect4

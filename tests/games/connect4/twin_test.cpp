@@ -5,11 +5,11 @@
 #include "games/conformance.hpp"
 #include "games/twin_conformance.hpp"
 
-namespace tengen {
+namespace tengen::games {
 
 using Connect4Conformers =
     testing::Types<connect4::Conformer<connect4::SmallPosition>, connect4::Conformer<connect4::LargePosition>>;
 INSTANTIATE_TYPED_TEST_SUITE_P(Connect4, TwinConformance, Connect4Conformers);
 INSTANTIATE_TYPED_TEST_SUITE_P(Connect4Blocked, Conformance, Connect4Conformers);
 
-}  // namespace tengen
+}  // namespace tengen::games

@@ -14,7 +14,7 @@
 #include "support/effort.hpp"
 #include "support/places.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::games::gomoku {
 namespace {
 
 struct Case {
@@ -232,4 +232,4 @@ TEST(Renju, ABoardWithOnlyForbiddenPointsIsADraw) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::games::gomoku

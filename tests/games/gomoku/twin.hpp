@@ -13,7 +13,7 @@
 
 #include "games/gomoku/game.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::games::gomoku {
 
 using Point = std::pair<int, int>;  // column and row from 0 at the lower left
 
@@ -215,4 +215,4 @@ struct Conformer {
   static Twin twin(const P& start) { return {start.size(), start.rule()}; }
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::games::gomoku

@@ -4,10 +4,10 @@
 
 #include "games/twin_conformance.hpp"
 
-namespace tengen {
+namespace tengen::games {
 
 using GomokuConformers =
     testing::Types<gomoku::Conformer<gomoku::SmallPosition>, gomoku::Conformer<gomoku::LargePosition>>;
 INSTANTIATE_TYPED_TEST_SUITE_P(Gomoku, TwinConformance, GomokuConformers);
 
-}  // namespace tengen
+}  // namespace tengen::games

@@ -11,7 +11,7 @@
 #include "search/minimax.hpp"
 #include "support/one_line.hpp"
 
-namespace tengen {
+namespace tengen::games {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Mnk, TwinConformance, mnk::Conformer);
 
@@ -46,28 +46,28 @@ TEST(Mnk, CountsHowTicTacToeEnds) {
 }
 
 // Searched to the last cell, so that no guess is left in the value.
-SearchResult<mnk::Position> solve(const mnk::Position& position) {
-  Stopper stopper({.depth = position.columns() * position.rows()}, {});
-  TranspositionTable<mnk::Move> table(std::size_t{16} << 20);
-  AlphaBeta<mnk::Position, StaticEvaluator<mnk::Position>> search({}, stopper, &table);
-  return run_to_depth(search, position, false, stopper, {});
+search::SearchResult<mnk::Position> solve(const mnk::Position& position) {
+  search::Stopper stopper({.depth = position.columns() * position.rows()}, {});
+  search::TranspositionTable<mnk::Move> table(std::size_t{16} << 20);
+  search::AlphaBeta<mnk::Position, search::StaticEvaluator<mnk::Position>> search({}, stopper, &table);
+  return search::run_to_depth(search, position, false, stopper, {});
 }
 
 TEST(Mnk, TicTacToeIsADraw) {
-  Stopper stopper({.depth = 9}, {});
-  Minimax<mnk::Position, StaticEvaluator<mnk::Position>> plain({}, stopper);
-  EXPECT_EQ(run_to_depth(plain, mnk::Position(), false, stopper, {}).score, 0);
+  search::Stopper stopper({.depth = 9}, {});
+  search::Minimax<mnk::Position, search::StaticEvaluator<mnk::Position>> plain({}, stopper);
+  EXPECT_EQ(search::run_to_depth(plain, mnk::Position(), false, stopper, {}).score, 0);
   EXPECT_EQ(solve(mnk::Position()).score, 0);
 }
 
 TEST(Mnk, KnowsItsFriends) {
   // The least that is more than tic-tac-toe is a win already.
   const auto wide = solve(mnk::Position(4, 3, 3));
-  EXPECT_GT(wide.score, win_threshold);
+  EXPECT_GT(wide.score, search::win_threshold);
   EXPECT_EQ(solve(mnk::Position(3, 4, 3)).end_in, wide.end_in);
   EXPECT_EQ(solve(mnk::Position(4, 3, 4)).score, 0);
   EXPECT_EQ(solve(mnk::Position(4, 4, 4)).score, 0);
-  EXPECT_GT(solve(mnk::Position(4, 4, 3)).score, win_threshold);
+  EXPECT_GT(solve(mnk::Position(4, 4, 3)).score, search::win_threshold);
 }
 
 TEST(Mnk, LongerLinesWinToo) {
@@ -121,4 +121,4 @@ TEST(Mnk, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::games

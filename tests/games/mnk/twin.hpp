@@ -9,7 +9,7 @@
 
 #include "games/mnk/game.hpp"
 
-namespace tengen::mnk {
+namespace tengen::games::mnk {
 
 class Twin {
  public:
@@ -96,4 +96,4 @@ struct Conformer {
   }
 };
 
-}  // namespace tengen::mnk
+}  // namespace tengen::games::mnk

@@ -10,7 +10,7 @@
 
 #include "games/othello/game.hpp"
 
-namespace tengen::othello {
+namespace tengen::games::othello {
 
 class Twin {
  public:
@@ -88,4 +88,4 @@ struct Conformer {
   static Twin twin(const Position&) { return {}; }
 };
 
-}  // namespace tengen::othello
+}  // namespace tengen::games::othello

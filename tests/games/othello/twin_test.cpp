@@ -4,8 +4,8 @@
 
 #include "games/twin_conformance.hpp"
 
-namespace tengen {
+namespace tengen::games {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Othello, TwinConformance, othello::Conformer);
 
-}  // namespace tengen
+}  // namespace tengen::games

@@ -12,19 +12,19 @@
 #include "support/allocations.hpp"
 #include "support/property.hpp"
 
-namespace tengen {
+namespace tengen::learn {
 namespace {
 
 // --- The twin: a map from written positions and moves to values, and the formulas of the books ------------------------
 
-template <Position P>
+template <games::Position P>
 struct Twin {
   std::map<std::string, std::map<std::string, float>> q;  // position → move → value
   P start;
   TabularSettings settings;
 
   static std::vector<typename P::Move> moves_of(const P& position) {
-    MoveList<P> list;
+    games::MoveList<P> list;
     position.legal_moves(list);
     return {list.begin(), list.end()};
   }
@@ -68,7 +68,7 @@ struct Twin {
       }
       if (position.side_to_move() != me) {
         if (settings.opponent == TabularSettings::Opponent::random)
-          position.play(*random_move(position, rng));
+          position.play(*games::random_move(position, rng));
         else
           position.play(moves_of(position)[choose(position, rng)]);
       } else if (passes(position)) {
@@ -92,7 +92,7 @@ struct Twin {
   }
 };
 
-template <TablePosition P>
+template <engines::TablePosition P>
 void agrees_with_twin(const P& start, const TabularSettings& settings, std::uint64_t games) {
   TypedLearner<P> learner(start, settings);
   Twin<P> twin{{}, start, settings};
@@ -103,7 +103,7 @@ void agrees_with_twin(const P& start, const TabularSettings& settings, std::uint
     const auto position = P::from_string(text);
     ASSERT_TRUE(position);
     std::map<std::string, float> known;
-    learner.table().each_known(state_key(*position), [&](std::uint32_t action, float value) {
+    learner.table().each_known(engines::state_key(*position), [&](std::uint32_t action, float value) {
       known[position->format(Twin<P>::moves_of(*position)[action])] = value;
     });
     ASSERT_EQ(known, values) << text;  // to the bit
@@ -125,16 +125,18 @@ INSTANTIATE_TEST_SUITE_P(Learner, BothMethods, testing::Values(LearningMethod::q
 
 TEST_P(BothMethods, AgreeWithAPlainTwin) {
   const auto games = static_cast<std::uint64_t>(effort(1000));
-  agrees_with_twin(mnk::Position(), settings_of(GetParam()), games);
-  agrees_with_twin(mnk::Position(), settings_of(GetParam(), "opponent=self,epsilon=0.2,seed=5"), games);
-  agrees_with_twin(mnk::Position(4, 3, 3), settings_of(GetParam(), "reward=result,win=1,lambda=0.9"), games);
-  agrees_with_twin(*connect4::SmallPosition::from_string("rows=4 columns=4"),
+  agrees_with_twin(games::mnk::Position(), settings_of(GetParam()), games);
+  agrees_with_twin(games::mnk::Position(), settings_of(GetParam(), "opponent=self,epsilon=0.2,seed=5"), games);
+  agrees_with_twin(games::mnk::Position(4, 3, 3), settings_of(GetParam(), "reward=result,win=1,lambda=0.9"), games);
+  agrees_with_twin(*games::connect4::SmallPosition::from_string("rows=4 columns=4"),
                    settings_of(GetParam(), "colour=second,end=evaluation,alpha=0.3"), games);
-  agrees_with_twin(gomoku::SmallPosition(5, gomoku::Rule::freestyle), settings_of(GetParam()), games / 20);
-  agrees_with_twin(othello::Position(), settings_of(GetParam()), games / 20);
+  agrees_with_twin(games::gomoku::SmallPosition(5, games::gomoku::Rule::freestyle), settings_of(GetParam()),
+                   games / 20);
+  agrees_with_twin(games::othello::Position(), settings_of(GetParam()), games / 20);
   // Little room and many passes.
-  agrees_with_twin(*othello::Position::from_string("xoxoxo2/oxoxox2/xxxxxo2/oooxxx2/xoxoxo2/ooxxoo2/xxooxx2/oxoxox2 x"),
-                   settings_of(GetParam()), games / 5);
+  agrees_with_twin(
+      *games::othello::Position::from_string("xoxoxo2/oxoxox2/xxxxxo2/oooxxx2/xoxoxo2/ooxxoo2/xxooxx2/oxoxox2 x"),
+      settings_of(GetParam()), games / 5);
 }
 
 // --- Exact values on tic-tac-toe --------------------------------------------------------------------------------------
@@ -145,25 +147,25 @@ struct Exact {
   double lambda = 1;
   std::map<std::string, double> known;
 
-  double action(const mnk::Position& position, mnk::Move move) {
+  double action(const games::mnk::Position& position, games::mnk::Move move) {
     const Side me = position.side_to_move();
-    mnk::Position next = position;
+    games::mnk::Position next = position;
     next.play(move);
     if (next.outcome() != Outcome::ongoing) return result(next, me);
-    MoveList<mnk::Position> replies;
+    games::MoveList<games::mnk::Position> replies;
     next.legal_moves(replies);
     double sum = 0;
     for (const auto reply : replies) {
-      mnk::Position after = next;
+      games::mnk::Position after = next;
       after.play(reply);
       sum += after.outcome() != Outcome::ongoing ? result(after, me) : lambda * state(after);
     }
     return sum / static_cast<double>(replies.size());
   }
-  double state(const mnk::Position& position) {
+  double state(const games::mnk::Position& position) {
     const auto [at, is_new] = known.emplace(position.to_string(), 0.0);
     if (!is_new) return at->second;
-    MoveList<mnk::Position> moves;
+    games::MoveList<games::mnk::Position> moves;
     position.legal_moves(moves);
     double highest = -2, sum = 0;
     for (const auto move : moves) {
@@ -173,7 +175,7 @@ struct Exact {
     }
     return known[position.to_string()] = best ? highest : sum / static_cast<double>(moves.size());
   }
-  static double result(const mnk::Position& position, Side me) {
+  static double result(const games::mnk::Position& position, Side me) {
     return position.outcome() == Outcome::draw ? 0 : position.outcome() == win_for(me) ? 1 : -1;
   }
 };
@@ -184,14 +186,14 @@ class ExactValues : public testing::Test {
  protected:
   // The largest error over the first actions, which depend on all that comes after them.
   double error(LearningMethod method, Exact exact) const {
-    TypedLearner<mnk::Position> learner(
+    TypedLearner<games::mnk::Position> learner(
         start_, settings_of(method, "reward=result,win=1,lambda=0.9,alpha=0.01,epsilon=1,colour=second"));
     learner.learn(0, slow_build ? 200'000 : 400'000);
-    MoveList<mnk::Position> moves;
+    games::MoveList<games::mnk::Position> moves;
     start_.legal_moves(moves);
     double largest = 0;
     std::size_t known = 0;
-    learner.table().each_known(state_key(start_), [&](std::uint32_t action, float value) {
+    learner.table().each_known(engines::state_key(start_), [&](std::uint32_t action, float value) {
       largest = std::max(largest, std::abs(value - exact.action(start_, moves[action])));
       ++known;
     });
@@ -199,7 +201,7 @@ class ExactValues : public testing::Test {
     return largest;
   }
 
-  const mnk::Position start_ = *mnk::Position::from_string("a1 b2 c3");
+  const games::mnk::Position start_ = *games::mnk::Position::from_string("a1 b2 c3");
 };
 
 TEST_F(ExactValues, QLearningFindsWhatTheBestPlayIsWorth) {
@@ -217,23 +219,23 @@ TEST_F(ExactValues, SarsaFindsWhatItsOwnPlayIsWorth) {
 // One column of four cells is left, so all moves are forced: mine, theirs, mine, theirs, and a draw. The state after the
 // first reply is worth r, the end nought.
 TEST(Learner, StepsAreThoseOfTheFormula) {
-  const auto start = connect4::SmallPosition::from_string("oxo1/xox1/xox1/oxo1 x");
+  const auto start = games::connect4::SmallPosition::from_string("oxo1/xox1/xox1/oxo1 x");
   ASSERT_TRUE(start) << start.error().message;
-  connect4::SmallPosition second = *start;
+  games::connect4::SmallPosition second = *start;
   second.play({3});
   second.play({3});
-  const double r = StaticEvaluator<connect4::SmallPosition>{}(second);
+  const double r = search::StaticEvaluator<games::connect4::SmallPosition>{}(second);
   for (const LearningMethod method : {LearningMethod::q, LearningMethod::sarsa}) {
-    TypedLearner<connect4::SmallPosition> learner(
+    TypedLearner<games::connect4::SmallPosition> learner(
         *start, settings_of(method, "alpha=0.5,lambda=0.5,end=result,win=64,colour=first"));
-    const auto value = [&](const connect4::SmallPosition& state) {
-      return best_known(learner.table(), state_key(state));
+    const auto value = [&](const games::connect4::SmallPosition& state) {
+      return engines::best_known(learner.table(), engines::state_key(state));
     };
     learner.learn(0, 1);  // the second state was not known when the first one was valued
     EXPECT_EQ(learner.table().size(), 2u);
     EXPECT_EQ(value(*start).value, static_cast<float>(0.5 * r));
     const Outcome end = [&] {
-      connect4::SmallPosition p = second;
+      games::connect4::SmallPosition p = second;
       p.play({3});
       p.play({3});
       return p.outcome();
@@ -248,48 +250,51 @@ TEST(Learner, StepsAreThoseOfTheFormula) {
 }
 
 TEST(Learner, EndsAreWorthWhatTheSettingsSay) {
-  const auto lost = *othello::Position::from_string("xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/8/8/8/8 o");
+  const auto lost = *games::othello::Position::from_string("xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/8/8/8/8 o");
   ASSERT_EQ(lost.outcome(), Outcome::first_wins);
-  const int evaluation = othello::SixFactors{}(lost);  // for White
-  EXPECT_EQ(RewardOf<othello::Position>(settings_of(LearningMethod::q)).at_the_end(lost, Side::first), -evaluation);
-  EXPECT_EQ(RewardOf<othello::Position>(settings_of(LearningMethod::q)).at_the_end(lost, Side::second), evaluation);
-  const RewardOf<othello::Position> results(settings_of(LearningMethod::q, "end=result,win=7"));
+  const int evaluation = engines::othello::SixFactors{}(lost);  // for White
+  EXPECT_EQ(RewardOf<games::othello::Position>(settings_of(LearningMethod::q)).at_the_end(lost, Side::first),
+            -evaluation);
+  EXPECT_EQ(RewardOf<games::othello::Position>(settings_of(LearningMethod::q)).at_the_end(lost, Side::second),
+            evaluation);
+  const RewardOf<games::othello::Position> results(settings_of(LearningMethod::q, "end=result,win=7"));
   EXPECT_EQ(results.at_the_end(lost, Side::first), 7);
   EXPECT_EQ(results.at_the_end(lost, Side::second), -7);
-  const RewardOf<othello::Position> only(settings_of(LearningMethod::q, "reward=result,win=7"));
-  EXPECT_EQ(only.while_playing(othello::Position(), Side::first), 0);
+  const RewardOf<games::othello::Position> only(settings_of(LearningMethod::q, "reward=result,win=7"));
+  EXPECT_EQ(only.while_playing(games::othello::Position(), Side::first), 0);
   EXPECT_EQ(only.at_the_end(lost, Side::first), 7);
   // A game whose evaluation knows nothing of ends counts results.
-  const auto won = *mnk::Position::from_string("xxx/oo1/3 o");
-  EXPECT_EQ(RewardOf<mnk::Position>(settings_of(LearningMethod::q, "win=5")).at_the_end(won, Side::first), 5);
+  const auto won = *games::mnk::Position::from_string("xxx/oo1/3 o");
+  EXPECT_EQ(RewardOf<games::mnk::Position>(settings_of(LearningMethod::q, "win=5")).at_the_end(won, Side::first), 5);
 }
 
 // --- Symmetry ---------------------------------------------------------------------------------------------------------
 
-template <Position P>
+template <games::Position P>
 void symmetric_positions_are_one(P position) {
   Rng rng(*rc::gen::arbitrary<std::uint64_t>());
   for (int plies = *rc::gen::inRange(0, 20); plies > 0; --plies)
-    if (const auto move = random_move(position, rng)) position.play(*move);
-  const P canonical = position.transformed(canonical_symmetry(position));
+    if (const auto move = games::random_move(position, rng)) position.play(*move);
+  const P canonical = position.transformed(engines::canonical_symmetry(position));
   for (int symmetry = 0; symmetry < P::symmetries; ++symmetry) {
     const P image = position.transformed(symmetry);
-    RC_ASSERT(image.transformed(canonical_symmetry(image)) == canonical);
+    RC_ASSERT(image.transformed(engines::canonical_symmetry(image)) == canonical);
   }
 }
 
 TEST(Symmetry, AllImagesOfAPositionAreOneState) {
-  check_property(200, [] { symmetric_positions_are_one(othello::Position()); });
-  check_property(200, [] { symmetric_positions_are_one(mnk::Position(4, 3, 3)); });
-  check_property(200, [] { symmetric_positions_are_one(*connect4::SmallPosition::from_string("blocked=c2")); });
-  check_property(100, [] { symmetric_positions_are_one(gomoku::SmallPosition(7, gomoku::Rule::standard)); });
+  check_property(200, [] { symmetric_positions_are_one(games::othello::Position()); });
+  check_property(200, [] { symmetric_positions_are_one(games::mnk::Position(4, 3, 3)); });
+  check_property(200, [] { symmetric_positions_are_one(*games::connect4::SmallPosition::from_string("blocked=c2")); });
+  check_property(100,
+                 [] { symmetric_positions_are_one(games::gomoku::SmallPosition(7, games::gomoku::Rule::standard)); });
 }
 
 TEST(Symmetry, MakesTicTacToeSmallAndLosesNothing) {
   const auto plain = settings_of(LearningMethod::q, "reward=result,win=1,alpha=0.05,epsilon=0.9");
   auto folded = plain;
   folded.symmetry = true;
-  TypedLearner<mnk::Position> large(mnk::Position(), plain), small(mnk::Position(), folded);
+  TypedLearner<games::mnk::Position> large(games::mnk::Position(), plain), small(games::mnk::Position(), folded);
   const auto games = static_cast<std::uint64_t>(slow_build ? 20'000 : 100'000);
   large.learn(0, games);
   small.learn(0, games);
@@ -301,16 +306,17 @@ TEST(Symmetry, MakesTicTacToeSmallAndLosesNothing) {
 // --- Trials -----------------------------------------------------------------------------------------------------------
 
 TEST(Trial, CountsWhatTheTableKnew) {
-  const auto start = *connect4::SmallPosition::from_string("oxo1/xox1/xox1/oxo1 x");  // forced moves, two of each side
-  TypedLearner<connect4::SmallPosition> learner(start, settings_of(LearningMethod::q, "colour=first"));
+  const auto start =
+      *games::connect4::SmallPosition::from_string("oxo1/xox1/xox1/oxo1 x");  // forced moves, two of each side
+  TypedLearner<games::connect4::SmallPosition> learner(start, settings_of(LearningMethod::q, "colour=first"));
   TableTrial trial = learner.against_random(10, 1);
   EXPECT_EQ(trial.total().games(), 10u);
   EXPECT_EQ(trial.results[1].games(), 0u);
   EXPECT_EQ(trial.decisions, 20u);
   EXPECT_EQ(trial.known_decisions, 0u);
   EXPECT_EQ(trial.pairs, 20u);
-  ValueTable table;
-  table.at(state_key(start), 0) = 1;
+  engines::ValueTable table;
+  table.at(engines::state_key(start), 0) = 1;
   learner.set_table(std::move(table));
   trial = learner.against_random(10, 1);
   EXPECT_EQ(trial.known_decisions, 10u);
@@ -318,9 +324,9 @@ TEST(Trial, CountsWhatTheTableKnew) {
   EXPECT_EQ(trial.hit_rate(), 0.5);
 
   // At the start of tic-tac-toe, one of nine actions is known; every later state is not.
-  TypedLearner<mnk::Position> crosses(mnk::Position(), settings_of(LearningMethod::q, "colour=first"));
-  ValueTable one;
-  one.at(state_key(mnk::Position()), 4) = -3;  // played even though it looks bad: nothing else is known
+  TypedLearner<games::mnk::Position> crosses(games::mnk::Position(), settings_of(LearningMethod::q, "colour=first"));
+  engines::ValueTable one;
+  one.at(engines::state_key(games::mnk::Position()), 4) = -3;  // played even though it looks bad: nothing else is known
   crosses.set_table(std::move(one));
   const TableTrial first = crosses.against_random(100, 1);
   EXPECT_EQ(first.known_decisions, 100u);
@@ -330,7 +336,7 @@ TEST(Trial, CountsWhatTheTableKnew) {
 }
 
 TEST(Trial, ChangesNothingAndDependsOnItsSeedAlone) {
-  TypedLearner<othello::Position> learner(othello::Position(), settings_of(LearningMethod::sarsa));
+  TypedLearner<games::othello::Position> learner(games::othello::Position(), settings_of(LearningMethod::sarsa));
   learner.learn(0, 500);
   const std::size_t entries = learner.table().size();
   const TableTrial once = learner.against_random(200, 7), again = learner.against_random(200, 7);
@@ -344,14 +350,14 @@ TEST(Trial, ChangesNothingAndDependsOnItsSeedAlone) {
 
 TEST(Learner, DoesNotAllocateOnceTheTableIsThere) {
   if (!counts_allocations()) GTEST_SKIP();
-  TypedLearner<othello::Position> learner(othello::Position(), settings_of(LearningMethod::q));
+  TypedLearner<games::othello::Position> learner(games::othello::Position(), settings_of(LearningMethod::q));
   learner.learn(0, 300);
   const std::size_t before = allocations();
   learner.learn(0, 20);  // games with the same chances, of which the table knows a part
   learner.against_random(50, 1);
   // New states may make a segment grow: one allocation for hundreds of moves, never one for each.
   EXPECT_LE(allocations() - before, 200u);
-  TypedLearner<mnk::Position> small(mnk::Position(), settings_of(LearningMethod::q, "epsilon=1"));
+  TypedLearner<games::mnk::Position> small(games::mnk::Position(), settings_of(LearningMethod::q, "epsilon=1"));
   small.learn(0, 50'000);
   const std::size_t then = allocations();
   small.learn(0, 1000);  // the same games, since all moves are drawn by lot
@@ -359,4 +365,4 @@ TEST(Learner, DoesNotAllocateOnceTheTableIsThere) {
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::learn

@@ -15,11 +15,11 @@
 #include "learn/tabular/report.hpp"
 #include "support/one_line.hpp"
 
-namespace tengen {
+namespace tengen::learn {
 namespace {
 
 const TableLearners& learners() {
-  static const TableLearners all = table_learners(TypeList<mnk::Game, connect4::Game>{});
+  static const TableLearners all = table_learners(roster::TypeList<games::mnk::Game, games::connect4::Game>{});
   return all;
 }
 
@@ -39,13 +39,13 @@ class Training : public testing::Test {
     p.point_games = 20;
     return p;
   }
-  static Expected<TabularResult> train(const TabularPlan& plan, const Game& start, StopToken stop = {},
+  static Expected<TabularResult> train(const TabularPlan& plan, const roster::Game& start, StopToken stop = {},
                                        const TabularSink& sink = {}) {
     return train_table(plan, start, learners(), stop, sink);
   }
   std::string bytes(const std::string& name) const { return *read_file(file(name)); }
 
-  const TypedGame<mnk::Position> start_{mnk::Position(4, 4, 3)};
+  const roster::TypedGame<games::mnk::Position> start_{games::mnk::Position(4, 4, 3)};
 
  private:
   std::filesystem::path folder_ = std::filesystem::temp_directory_path() / fmt::format("tengen_training_{}", getpid());
@@ -87,7 +87,7 @@ TEST_F(Training, CheckpointsCanBeGoneOnWith) {
   ASSERT_TRUE(result);
   EXPECT_EQ(bytes("whole"), bytes("often"));
   ASSERT_TRUE(write_file(file("often"), middle));
-  EXPECT_EQ(read_table_header(file("often"))->games, 1000u);
+  EXPECT_EQ(engines::read_table_header(file("often"))->games, 1000u);
   ASSERT_TRUE(train(often, start_));
   EXPECT_EQ(bytes("whole"), bytes("often"));
 }
@@ -111,7 +111,7 @@ TEST_F(Training, AFinishedOneIsOnlyRead) {
 
 TEST_F(Training, RefusesTablesThatAreNotItsOwn) {
   ASSERT_TRUE(train(plan("t", 100), start_));
-  const auto refused = [&](const TabularPlan& p, const Game& start, std::string_view words) {
+  const auto refused = [&](const TabularPlan& p, const roster::Game& start, std::string_view words) {
     const std::string before = bytes("t");
     const auto result = train(p, start);
     ASSERT_FALSE(result);
@@ -123,13 +123,13 @@ TEST_F(Training, RefusesTablesThatAreNotItsOwn) {
   TabularPlan other = plan("t", 200);
   ASSERT_TRUE(other.settings.set(TabularSettings::declared(), "alpha", "0.25", ""));
   refused(other, start_, "alpha=0.8, not 0.25");
-  refused(plan("t", 200), TypedGame(mnk::Position(3, 3, 3)), "4×4");
-  refused(plan("t", 200), TypedGame(connect4::SmallPosition()), "mnk");
-  refused(plan("t", 200), TypedGame(*mnk::Position::from_string("columns=4 rows=4 a1")), "began at");
+  refused(plan("t", 200), roster::TypedGame(games::mnk::Position(3, 3, 3)), "4×4");
+  refused(plan("t", 200), roster::TypedGame(games::connect4::SmallPosition()), "mnk");
+  refused(plan("t", 200), roster::TypedGame(*games::mnk::Position::from_string("columns=4 rows=4 a1")), "began at");
   // Another spelling is no difference.
   ASSERT_TRUE(other.settings.set(TabularSettings::declared(), "alpha", "0.80", ""));
   EXPECT_TRUE(train(other, start_));
-  const auto over = train(plan("u", 10), TypedGame(*mnk::Position::from_string("xxx/oo1/3 o")));
+  const auto over = train(plan("u", 10), roster::TypedGame(*games::mnk::Position::from_string("xxx/oo1/3 o")));
   ASSERT_FALSE(over);
   EXPECT_NE(over.error().message.find("over"), std::string::npos);
 }
@@ -141,37 +141,37 @@ TEST_F(Training, ThePlayerPlaysTheTable) {
     std::filesystem::remove(p.file);
     const auto result = train(p, start_);
     ASSERT_TRUE(result);
-    auto values = parse_values(QPlayer::info().settings, fmt::format("table={}", p.file), "q");
+    auto values = parse_values(engines::QPlayer::info().settings, fmt::format("table={}", p.file), "q");
     ASSERT_TRUE(values);
-    ASSERT_TRUE(QPlayer::fits(*values, start_.position()));
-    EXPECT_FALSE(QPlayer::fits(*values, mnk::Position(3, 3, 3)));
-    EXPECT_FALSE(SarsaPlayer::fits(*values, start_.position()));
-    auto engine = QPlayer::make<mnk::Position>(*values);
+    ASSERT_TRUE(engines::QPlayer::fits(*values, start_.position()));
+    EXPECT_FALSE(engines::QPlayer::fits(*values, games::mnk::Position(3, 3, 3)));
+    EXPECT_FALSE(engines::SarsaPlayer::fits(*values, start_.position()));
+    auto engine = engines::QPlayer::make<games::mnk::Position>(*values);
     ASSERT_TRUE(engine);
     (*engine)->new_game(1);
     Rng rng(1);
     int known = 0;
     for (int game = 0; game < 50; ++game)
-      for (mnk::Position position = start_.position(); position.outcome() == Outcome::ongoing;) {
+      for (games::mnk::Position position = start_.position(); position.outcome() == Outcome::ongoing;) {
         const auto found = (*engine)->search(position, {}, {}, {});
         const bool folds = std::string_view(symmetry) == "on";
-        const int turn = folds ? canonical_symmetry(position) : 0;
-        const mnk::Position state = position.transformed(turn);
-        const BestKnown best = best_known(result->learner->table(), state_key(state));
+        const int turn = folds ? engines::canonical_symmetry(position) : 0;
+        const games::mnk::Position state = position.transformed(turn);
+        const engines::BestKnown best = engines::best_known(result->learner->table(), engines::state_key(state));
         EXPECT_EQ(found.candidates.size(), best.known);
         if (best.known > 0) {
           ++known;
-          MoveList<mnk::Position> actions;
+          games::MoveList<games::mnk::Position> actions;
           state.legal_moves(actions);
           EXPECT_EQ(found.score, best.value);
           EXPECT_EQ(found.candidates[0].move, found.best);
-          mnk::Position mine = position, theirs = state;
+          games::mnk::Position mine = position, theirs = state;
           mine.play(found.best);
           theirs.play(actions[best.action]);
           EXPECT_EQ(mine.transformed(turn), theirs);
         }
         position.play(found.best);
-        if (const auto reply = random_move(position, rng)) position.play(*reply);
+        if (const auto reply = games::random_move(position, rng)) position.play(*reply);
       }
     EXPECT_GT(known, 100);
   }
@@ -181,17 +181,17 @@ TEST_F(Training, TheReportHasTheCurve) {
   const TabularPlan p = plan("t", 3000);
   const auto result = train(p, start_);
   ASSERT_TRUE(result);
-  const Section section = learning_section(p, *result, result->learner->against_random(100, 1));
+  const document::Section section = learning_section(p, *result, result->learner->against_random(100, 1));
   int charts = 0;
-  for (const Block& block : section.blocks)
-    if (const auto* chart = std::get_if<Chart>(&block)) {
+  for (const document::Block& block : section.blocks)
+    if (const auto* chart = std::get_if<document::Chart>(&block)) {
       ++charts;
-      for (const Series& series : chart->series) EXPECT_EQ(series.points.size(), 4u);
+      for (const document::Series& series : chart->series) EXPECT_EQ(series.points.size(), 4u);
     }
   EXPECT_EQ(charts, 3);
-  const Document document{"t", "", {section}};
-  EXPECT_NE(to_html(document).find("<svg"), std::string::npos);
+  const document::Document document{"t", "", {section}};
+  EXPECT_NE(document::to_html(document).find("<svg"), std::string::npos);
 }
 
 }  // namespace
-}  // namespace tengen
+}  // namespace tengen::learn

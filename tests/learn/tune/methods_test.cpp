@@ -10,7 +10,7 @@
 #include "learn/tune/method.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 namespace {
 
 std::vector<Parameter> sample_parameters() {
@@ -222,4 +222,4 @@ TEST(Parameters, CountInSteps) {
 }
 
 }  // namespace
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

@@ -15,7 +15,7 @@
 #include "learn/tune/report.hpp"
 #include "support/start_of.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 namespace {
 
 TuneSetup small_run(const std::string& method = "method = \"genetic\"", const std::string& more = "") {
@@ -24,7 +24,7 @@ TuneSetup small_run(const std::string& method = "method = \"genetic\"", const st
       "parameters = [\"black*\"]\nopponents = [\"ladder/ai4\"]\ncolour = \"first\"\n"
       "fitness = \"empties\"\nseed = 5\ngames = 160\n" +
           method + "\n" + more + "[validation]\ngames = 60\nopponents = [\"ladder/ai2\"]\n",
-      "F", builtins());
+      "F", app::builtins());
   EXPECT_TRUE(setup) << (setup ? "" : setup.error().message);
   return setup ? *std::move(setup) : TuneSetup{};
 }
@@ -48,13 +48,13 @@ class Folder {
 };
 
 TuneResult must_run(const TuneSetup& setup, const TuneOptions& options, const StopToken& stop = {}) {
-  auto result = run_tune(setup, builtins(), options, stop);
+  auto result = run_tune(setup, app::builtins(), options, stop);
   EXPECT_TRUE(result) << (result ? "" : result.error().message);
   return result ? *std::move(result) : TuneResult{};
 }
 
 std::string files_of(const TuneSetup& setup, const TuneResult& result) {
-  return params_text(setup, result, builtins()) + to_html(report(setup, result));
+  return params_text(setup, result, app::builtins()) + document::to_html(report(setup, result));
 }
 
 TEST(TuneRun, DoesNotDependOnThreads) {
@@ -110,7 +110,7 @@ TEST(TuneRun, RefusesTheLogOfAnotherRun) {
   must_run(setup, {folder.path, {}});
   TuneSetup other = setup;
   other.seed = 6;
-  const auto refused = run_tune(other, builtins(), {folder.path, {}}, {});
+  const auto refused = run_tune(other, app::builtins(), {folder.path, {}}, {});
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().message.find("seed is 5 there and 6 here"), std::string::npos) << refused.error().message;
 
@@ -118,7 +118,7 @@ TEST(TuneRun, RefusesTheLogOfAnotherRun) {
   std::string text = folder.text("log.jsonl");
   text[text.find('\n') + 1] = '#';
   std::ofstream(folder.path + "/log.jsonl", std::ios::binary) << text;
-  const auto damaged = run_tune(setup, builtins(), {folder.path, {}}, {});
+  const auto damaged = run_tune(setup, app::builtins(), {folder.path, {}}, {});
   ASSERT_FALSE(damaged);
   EXPECT_NE(damaged.error().message.find("log.jsonl:2: the line is damaged"), std::string::npos);
 }
@@ -142,12 +142,12 @@ TEST(TuneRun, WritesWhatThePlayerLoads) {
   const TuneSetup setup = small_run(all_methods[0]);
   const Folder folder("loads");
   const TuneResult result = must_run(setup, {folder.path, {}});
-  ASSERT_TRUE(write_results(folder.path, setup, result, builtins()));
-  const auto spec = parse_spec("ladder/ai8:params=" + folder.path + "/params.toml");
-  const PlayerKind& kind = **builtins().find_player("ladder/ai8", *setup.start);
-  const auto values = values_of(kind, *spec);
+  ASSERT_TRUE(write_results(folder.path, setup, result, app::builtins()));
+  const auto spec = roster::parse_spec("ladder/ai8:params=" + folder.path + "/params.toml");
+  const roster::PlayerKind& kind = **app::builtins().find_player("ladder/ai8", *setup.start);
+  const auto values = roster::values_of(kind, *spec);
   ASSERT_TRUE(values) << values.error().message;
-  EXPECT_EQ(spec_of(kind.info, *values), result.tuned_spec);
+  EXPECT_EQ(roster::spec_of(kind.info, *values), result.tuned_spec);
   for (std::size_t i = 0; i < 6; ++i)
     EXPECT_EQ(values->real(result.parameters[i].name), result.path.back().standing.best[i]);
   EXPECT_EQ(values->text("preset"), "rounds0");
@@ -158,11 +158,11 @@ TEST(TuneRun, WritesWhatThePlayerLoads) {
 TEST(TuneRun, SaysWhatItCannotDo) {
   TuneSetup setup = small_run();
   setup.games = 100;
-  const auto small = run_tune(setup, builtins(), {}, {});
+  const auto small = run_tune(setup, app::builtins(), {}, {});
   ASSERT_FALSE(small);
   EXPECT_EQ(small.error().message, "a generation takes 250 games, which is more than the 100 that the run has");
   setup.opponents.clear();
-  EXPECT_FALSE(run_tune(setup, builtins(), {}, {}));
+  EXPECT_FALSE(run_tune(setup, app::builtins(), {}, {}));
 }
 
 // The paper's measure, and whose games they are.
@@ -176,7 +176,7 @@ TEST(TuneGames, CountEmptyPointsForTheRightSide) {
 
   TuneSetup setup = small_run();
   setup.threads = 2;
-  const auto tournament = tournament_of(setup, builtins());
+  const auto tournament = tournament_of(setup, app::builtins());
   ASSERT_TRUE(tournament);
   // A strong player against chance: it wins from either side, and the empty points are what the board shows.
   for (const Side side : {Side::first, Side::second}) {
@@ -184,20 +184,20 @@ TEST(TuneGames, CountEmptyPointsForTheRightSide) {
     for (std::uint64_t i = 0; i < 10; ++i) plans.push_back({"ladder/ai7", "random", side, i, 100 + i});
     double sum = 0;
     const auto done =
-        play_games(*tournament, builtins(), plans,
+        play_games(*tournament, app::builtins(), plans,
                    [&](std::size_t, const FinishedGame& game) { sum += game.fitness(side, Fitness::empties); }, {});
     ASSERT_TRUE(done && *done);
     EXPECT_GT(sum, 10 * 20);
     EXPECT_LE(sum, 10 * (49 - 9));
   }
-  const auto wrong = play_games(*tournament, builtins(),
+  const auto wrong = play_games(*tournament, app::builtins(),
                                 std::vector<PlannedGame>{{"ladder/ai77", "random", Side::first, 0, 0}}, {}, {});
   ASSERT_FALSE(wrong);
   EXPECT_NE(wrong.error().message.find("did you mean"), std::string::npos);
 }
 
 TEST(TuneRun, TheLaddersEvolutionIsThePapers) {
-  const auto setup = ladder_evolution({Side::second, "ladder/ai4", 40, 9, 2}, builtins());
+  const auto setup = ladder_evolution({Side::second, "ladder/ai4", 40, 9, 2}, app::builtins());
   ASSERT_TRUE(setup);
   EXPECT_EQ(setup->games, 10'000u);
   EXPECT_EQ(setup->games_per_trial, 50u);
@@ -237,9 +237,9 @@ TEST(TuneRun, TunesAnyPlayer) {
     setup.validation_games = 0;
     const TuneResult result = must_run(setup, {});
     EXPECT_EQ(result.path.size(), 1u) << player;
-    EXPECT_TRUE(builtins().make_player(result.tuned_spec, *setup.start)) << result.tuned_spec;
+    EXPECT_TRUE(app::builtins().make_player(result.tuned_spec, *setup.start)) << result.tuned_spec;
   }
 }
 
 }  // namespace
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

@@ -9,19 +9,19 @@
 #include "learn/tune/setup.hpp"
 #include "support/places.hpp"
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 namespace {
 
 const std::string minimal = "game = \"othello\"\nplayer = \"othello/greedy\"\n";
 
 std::string error_in(const std::string& text) {
-  const auto setup = parse_tune_file(text, "F", builtins());
+  const auto setup = parse_tune_file(text, "F", app::builtins());
   return setup ? "accepted" : setup.error().message;
 }
 #define EXPECT_SAYS(text, part) EXPECT_NE(error_in(text).find(part), std::string::npos) << error_in(text)
 
 TEST(TuneFile, HasDefaultsThatAreThePapers) {
-  const auto setup = parse_tune_file(minimal, "F", builtins());
+  const auto setup = parse_tune_file(minimal, "F", app::builtins());
   ASSERT_TRUE(setup) << setup.error().message;
   EXPECT_EQ(name_of(setup->method), "genetic");
   EXPECT_EQ(std::get<GeneticOptions>(setup->method).population, 5u);
@@ -38,7 +38,7 @@ TEST(TuneFile, ReadsEverything) {
       "limits = { depth = 2 }\nmethod = 'spsa'\ngames = 500\nseed = 8\nthreads = 3\n"
       "steps = { black1 = '0.5%', white1 = 3 }\n[spsa]\npairs = 2\nduel = false\nc_end = 2\nr_end = { black2 = 0.1 }\n"
       "alpha = 0.7\ngamma = 0.2\nstability = 0.3\n[validation]\ngames = 20\nopponents = ['ladder/ai5']\n",
-      "F", builtins());
+      "F", app::builtins());
   ASSERT_TRUE(setup) << setup.error().message;
   EXPECT_EQ(setup->title, "T");
   EXPECT_EQ(setup->names, (std::vector<std::string>{"black*", "white1"}));
@@ -100,11 +100,11 @@ TEST(TuneFile, ExamplesAreRight) {
   for (const auto& entry : std::filesystem::directory_iterator(source_file("examples/tune"))) {
     if (entry.path().extension() != ".toml") continue;
     ++examples;
-    const auto setup = read_tune_file(entry.path(), builtins());
+    const auto setup = read_tune_file(entry.path(), app::builtins());
     EXPECT_TRUE(setup) << (setup ? "" : setup.error().message);
   }
   EXPECT_GE(examples, 4);
 }
 
 }  // namespace
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tengen::tune {
+namespace tengen::learn::tune {
 namespace {
 
 // Won so many of a hundred games, all different.
@@ -76,4 +76,4 @@ TEST(Validation, ChangeHasAnInterval) {
 }
 
 }  // namespace
-}  // namespace tengen::tune
+}  // namespace tengen::learn::tune

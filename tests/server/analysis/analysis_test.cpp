@@ -79,7 +79,7 @@ TEST(Analysis, AFinishedGameHasNothingToThinkAbout) {
 }
 
 TEST(Analysis, StreamsHaveABound) {
-  ServerContext context = test_context();
+  server::ServerContext context = test_context();
   context.bounds.streams = 2;
   const Api api(context);
   const std::string path = api.session({{"game", "othello"}});
@@ -110,12 +110,12 @@ TEST(GameReport, MarksABlunder) {
 }
 
 TEST(GameReport, MarksFollowTheLoss) {
-  EXPECT_EQ(mark_of(0, true, false), "best");
-  EXPECT_EQ(mark_of(0.01, false, false), "good");
-  EXPECT_EQ(mark_of(0.05, false, false), "inaccuracy");
-  EXPECT_EQ(mark_of(0.15, false, false), "mistake");
-  EXPECT_EQ(mark_of(0.3, false, false), "blunder");
-  EXPECT_EQ(mark_of(0.3, false, true), "forced");
+  EXPECT_EQ(server::mark_of(0, true, false), "best");
+  EXPECT_EQ(server::mark_of(0.01, false, false), "good");
+  EXPECT_EQ(server::mark_of(0.05, false, false), "inaccuracy");
+  EXPECT_EQ(server::mark_of(0.15, false, false), "mistake");
+  EXPECT_EQ(server::mark_of(0.3, false, false), "blunder");
+  EXPECT_EQ(server::mark_of(0.3, false, true), "forced");
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 namespace tengen::test {
 namespace {
 
-using State = HttpParser::State;
+using State = server::HttpParser::State;
 
 std::string repeated(std::string_view text, int times) {
   std::string all;
@@ -17,16 +17,16 @@ std::string repeated(std::string_view text, int times) {
 
 // The state in the end, having fed pieces of that size; a refusal as its status.
 int outcome(std::string_view bytes, std::size_t piece = std::string_view::npos) {
-  const HttpLimits limits;
-  HttpParser parser(limits);
+  const server::HttpLimits limits;
+  server::HttpParser parser(limits);
   for (std::size_t at = 0; at < bytes.size(); at += std::min(piece, bytes.size())) parser.feed(bytes.substr(at, piece));
   if (parser.state() == State::refused) return parser.refusal();
   return parser.state() == State::done ? 200 : 0;
 }
 
 TEST(HttpParser, ReadsWhatAClientSends) {
-  const HttpLimits limits;
-  HttpParser parser(limits);
+  const server::HttpLimits limits;
+  server::HttpParser parser(limits);
   EXPECT_EQ(parser.state(), State::idle);
   parser.feed("\r\nPOST /api/a%20b?x=1+2&y=%3d&x=3&flag#part HTTP/1.1\r\nHOST: me\r\nSecret: s\r\n");
   EXPECT_EQ(parser.state(), State::head);
@@ -35,7 +35,7 @@ TEST(HttpParser, ReadsWhatAClientSends) {
   EXPECT_TRUE(parser.wants_continue());
   parser.feed("bodyGET / HTTP/1.1\r\nConnection: close\r\n\r\n");
   ASSERT_EQ(parser.state(), State::done);
-  const HttpRequest& request = parser.request();
+  const server::HttpRequest& request = parser.request();
   EXPECT_EQ(request.method, "POST");
   EXPECT_EQ(request.path, "/api/a b");
   EXPECT_EQ(request.query, (std::map<std::string, std::string>{{"x", "1 2"}, {"y", "="}, {"flag", ""}}));
@@ -56,8 +56,8 @@ TEST(HttpParser, ChunksAreOneBodyAndTrailersChangeNothing) {
       "POST / HTTP/1.1\r\nHost: me\r\nTransfer-Encoding: chunked\r\n\r\n3;note=\"x\"\r\nabc\r\n02\r\nde\r\n"
       "0\r\nHost: evil\r\nOrigin: evil\r\n\r\nGET /next HTTP/1.1\r\n\r\n";
   for (const std::size_t piece : {std::string_view::npos, std::size_t{1}, std::size_t{7}}) {
-    const HttpLimits limits;
-    HttpParser parser(limits);
+    const server::HttpLimits limits;
+    server::HttpParser parser(limits);
     for (std::size_t at = 0; at < text.size(); at += std::min(piece, text.size())) parser.feed(text.substr(at, piece));
     ASSERT_EQ(parser.state(), State::done) << piece;
     EXPECT_EQ(parser.request().body, "abcde");
@@ -69,8 +69,8 @@ TEST(HttpParser, ChunksAreOneBodyAndTrailersChangeNothing) {
 }
 
 TEST(HttpParser, RepeatedHeadersAreOneList) {
-  const HttpLimits limits;
-  HttpParser parser(limits);
+  const server::HttpLimits limits;
+  server::HttpParser parser(limits);
   parser.feed("GET / HTTP/1.1\r\nHost: me\r\nHost: evil\r\nOrigin: a\r\n folded\r\n\r\n");
   ASSERT_EQ(parser.state(), State::done);
   EXPECT_EQ(parser.request().header("host"), "me, evil");  // which is nobody's name
@@ -96,7 +96,7 @@ TEST(HttpParser, RefusesWhatIsNoRequest) {
 }
 
 TEST(HttpParser, LimitsHoldHoweverTheBytesAreCut) {
-  const HttpLimits limits;
+  const server::HttpLimits limits;
   const auto get = [](const std::string& headers) { return "GET / HTTP/1.1\r\n" + headers + "\r\n"; };
   const auto chunked = [](const std::string& body) {
     return "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n" + body;
@@ -126,8 +126,8 @@ TEST(HttpParser, LimitsHoldHoweverTheBytesAreCut) {
 }
 
 TEST(HttpParser, AFloodIsNotKept) {
-  const HttpLimits limits;
-  HttpParser parser(limits);
+  const server::HttpLimits limits;
+  server::HttpParser parser(limits);
   parser.feed("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n");
   const std::string chunk = "1000\r\n" + std::string(0x1000, 'x') + "\r\n";
   std::size_t most = 0;

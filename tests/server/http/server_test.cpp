@@ -25,8 +25,8 @@ const std::string get = "GET /x HTTP/1.1\r\nHost: me\r\n\r\n";
 // Answers with what was asked; "/big" with a megabyte, "/wait" when told to, "/stream" with an event stream.
 class Echo {
  public:
-  explicit Echo(const HttpLimits& limits = {})
-      : server_({[this](const HttpRequest& request) { return answer(request); },
+  explicit Echo(const server::HttpLimits& limits = {})
+      : server_({[this](const server::HttpRequest& request) { return answer(request); },
                  [](int status) { return plain(status, "refused"); }},
                 limits),
         port(server_.bind("127.0.0.1", 0).value()),
@@ -44,30 +44,30 @@ class Echo {
     return wire.reply();
   }
 
-  std::shared_ptr<EventStream> stream = std::make_shared<EventStream>();
+  std::shared_ptr<server::EventStream> stream = std::make_shared<server::EventStream>();
   std::atomic<bool> go_on = false;
   std::atomic<int> handled = 0;
 
  private:
-  static HttpReply plain(int status, std::string body) {
-    HttpReply reply;
+  static server::HttpReply plain(int status, std::string body) {
+    server::HttpReply reply;
     reply.status = status;
     reply.type = "text/plain";
     reply.body = std::move(body);
     return reply;
   }
 
-  HttpReply answer(const HttpRequest& request) {
+  server::HttpReply answer(const server::HttpRequest& request) {
     ++handled;
     if (request.path == "/throw") throw std::runtime_error("no");
     if (request.path == "/big") return plain(200, std::string(1 << 20, 'b'));
     if (request.path == "/wait") eventually([this] { return go_on.load(); });
-    HttpReply reply = plain(200, request.method + " " + request.path + " " + request.body);
+    server::HttpReply reply = plain(200, request.method + " " + request.path + " " + request.body);
     if (request.path == "/stream") reply.stream = stream;
     return reply;
   }
 
-  HttpServer server_;
+  server::HttpServer server_;
 
  public:
   const int port;
@@ -76,8 +76,8 @@ class Echo {
   std::thread thread_;
 };
 
-HttpLimits hasty() {
-  HttpLimits limits;
+server::HttpLimits hasty() {
+  server::HttpLimits limits;
   limits.idle_time = limits.head_time = limits.body_time = limits.write_time = 200ms;
   limits.linger = 100ms;
   return limits;
@@ -189,7 +189,7 @@ TEST(Http, WhoDoesNotReadIsCutOff) {
 }
 
 TEST(Http, AFullServerSaysSo) {
-  HttpLimits limits;
+  server::HttpLimits limits;
   limits.connections = 20;
   const Echo server(limits);
   {
@@ -207,7 +207,7 @@ TEST(Http, AFullServerSaysSo) {
 }
 
 TEST(Http, MemoryIsSharedOutOnce) {
-  HttpLimits limits;
+  server::HttpLimits limits;
   limits.memory = 3 << 20;
   const Echo server(limits);
   std::vector<Wire> holders;
@@ -258,7 +258,7 @@ TEST(Http, AHalfClosedConnectionIsAnswered) {
 
 TEST(HttpStream, BringsEventsUntilItEnds) {
   const Echo server;
-  server.stream->push("a", "1", EventStream::Pile::all);
+  server.stream->push("a", "1", server::EventStream::Pile::all);
   Wire wire(server.port);
   wire.send("GET /stream HTTP/1.1\r\n\r\n");
   std::string text;
@@ -279,7 +279,7 @@ TEST(HttpStream, BringsEventsUntilItEnds) {
 }
 
 TEST(HttpStream, AQuietOneShowsThatItLives) {
-  HttpLimits limits;
+  server::HttpLimits limits;
   limits.heartbeat = 50ms;
   const Echo server(limits);
   Wire wire(server.port);
@@ -319,22 +319,23 @@ TEST(HttpStream, OneThatIsNotReadIsDropped) {
 }
 
 TEST(HttpStream, WhatWaitsIsBounded) {
-  EventStream stream;
+  server::EventStream stream;
   const std::string data(300'000, 'd');
-  for (int i = 0; i < 3; ++i) stream.push("all", data, EventStream::Pile::all);
+  for (int i = 0; i < 3; ++i) stream.push("all", data, server::EventStream::Pile::all);
   EXPECT_FALSE(stream.ended());
-  stream.push("all", data, EventStream::Pile::all);
+  stream.push("all", data, server::EventStream::Pile::all);
   EXPECT_TRUE(stream.ended());
   EXPECT_EQ(stream.take().text, "");
 
-  EventStream large;  // a single event has no bound, or it could never be read
+  server::EventStream large;  // a single event has no bound, or it could never be read
   large.push("one", std::string(2 << 20, 'd'));
   EXPECT_GT(large.take().text.size(), 2u << 20);
   EXPECT_FALSE(large.ended());
 }
 
 TEST(Http, StopsBeforeItServesAndWhileItDoes) {
-  HttpServer early({[](const HttpRequest&) { return HttpReply{}; }, [](int) { return HttpReply{}; }}, {});
+  server::HttpServer early(
+      {[](const server::HttpRequest&) { return server::HttpReply{}; }, [](int) { return server::HttpReply{}; }}, {});
   ASSERT_TRUE(early.bind("127.0.0.1", 0));
   early.stop();
   early.serve();
@@ -351,7 +352,8 @@ TEST(Http, StopsBeforeItServesAndWhileItDoes) {
 
 TEST(Http, APortIsTakenByOne) {
   const Echo server;
-  HttpServer second({[](const HttpRequest&) { return HttpReply{}; }, [](int) { return HttpReply{}; }}, {});
+  server::HttpServer second(
+      {[](const server::HttpRequest&) { return server::HttpReply{}; }, [](int) { return server::HttpReply{}; }}, {});
   EXPECT_THAT(second.bind("127.0.0.1", server.port).error().message, HasSubstr("it is taken"));
   EXPECT_THAT(second.bind("192.0.2.1", 0).error().message, HasSubstr("is it an address of this machine?"));
 }

@@ -16,12 +16,12 @@ const Json scripted = {{"kind", "player"}, {"player", "scripted"}};
 
 // A server with a player that counts what it is asked.
 struct Watched {
-  explicit Watched(Behaviour behaviour, ServerBounds bounds = {})
-      : registry(with_scripted_player(builtins(), "connect4", behaviour, calls)),
+  explicit Watched(Behaviour behaviour, server::ServerBounds bounds = {})
+      : registry(with_scripted_player(app::builtins(), "connect4", behaviour, calls)),
         api({registry, bounds, false, false, 2}) {}
 
   std::shared_ptr<Calls> calls = std::make_shared<Calls>();
-  Registry registry;
+  roster::Registry registry;
   Api api;
 };
 
@@ -47,7 +47,7 @@ TEST(Session, KeepsItsEngineForTheWholeGame) {
 }
 
 TEST(Session, KeepsNoMoreEnginesThanThereIsRoomFor) {
-  ServerBounds bounds;
+  server::ServerBounds bounds;
   bounds.kept_players = 1;
   Watched server(Behaviour::first_move, bounds);
   std::vector<std::string> paths;
@@ -98,9 +98,9 @@ TEST(Analysis, AsksLikeEverybodyElse) {
 }
 
 TEST(KeptPlayers, AreFoundByWhoTheyPlayedFor) {
-  KeptPlayers kept(2);
+  server::KeptPlayers kept(2);
   const auto now = Clock::now();
-  const KeptPlayers::Key first{"a", 1, Side::first, "x"}, second{"b", 1, Side::first, "x"},
+  const server::KeptPlayers::Key first{"a", 1, Side::first, "x"}, second{"b", 1, Side::first, "x"},
       third{"b", 1, Side::second, "x"};
   const auto player = [] { return std::make_unique<ScriptedPlayer>(Behaviour::first_move); };
   EXPECT_FALSE(kept.take(first));

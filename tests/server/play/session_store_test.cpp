@@ -30,19 +30,19 @@ class StoredGames : public testing::Test {
   }
 
   // The files as a kill at this moment would leave them.
-  PlayServerOptions as_after_a_kill() {
+  server::PlayServerOptions as_after_a_kill() {
     const auto copy = folder / std::to_string(++copies_);
     std::filesystem::create_directories(copy);
     for (const char* name : {"play.db", "play.db-wal"})
       if (std::filesystem::exists(folder / name)) std::filesystem::copy_file(folder / name, copy / name);
-    PlayServerOptions other = options;
+    server::PlayServerOptions other = options;
     other.database = copy / "play.db";
     return other;
   }
 
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("tengen-stored-games-" + std::to_string(getpid()));
-  PlayServerOptions options;
+  server::PlayServerOptions options;
 
  private:
   int copies_ = 0;
@@ -85,7 +85,8 @@ TEST_F(StoredGames, DamagedRowsAreSeenAndSpoilNothing) {
                                  "INSERT INTO sessions SELECT ?, over, game, title, first, second, outcome, plies,"
                                  " updated, ? FROM sessions WHERE json = ?");
       SQLite::Statement tournaments(db, "INSERT INTO tournaments VALUES (?, ?)");
-      SQLite::bind(sessions, id_of(copy), mutator.text_of(mutator.mutated(whole_session)), dumped(whole_session));
+      SQLite::bind(sessions, id_of(copy), mutator.text_of(mutator.mutated(whole_session)),
+                   server::dumped(whole_session));
       SQLite::bind(tournaments, id_of(copy), mutator.text_of(mutator.mutated(whole_tournament)));
       sessions.exec();
       tournaments.exec();
@@ -105,9 +106,9 @@ TEST_F(StoredGames, DamagedRowsAreSeenAndSpoilNothing) {
     ASSERT_EQ(listed["sessions"].size(), 1u) << id << listed;
     const Reply shown = api.get("/api/sessions/" + id);
     (shown.code() == "damaged" ? damaged : sound) += 1;
-    EXPECT_TRUE(shown.status == 200 || shown.code() == "damaged") << dumped(shown.json);
+    EXPECT_TRUE(shown.status == 200 || shown.code() == "damaged") << server::dumped(shown.json);
     EXPECT_EQ(listed["sessions"][0].contains("damaged"), shown.status != 200);
-    EXPECT_EQ(api.get("/api/arena/" + id).status, 200) << dumped(whole_tournament);
+    EXPECT_EQ(api.get("/api/arena/" + id).status, 200) << server::dumped(whole_tournament);
     EXPECT_EQ(api.remove("/api/sessions/" + id).status, 200);
     EXPECT_EQ(api.remove("/api/arena/" + id).status, 200);
     EXPECT_EQ(api.get("/api/sessions/" + id).status, 404);
@@ -131,7 +132,7 @@ TEST_F(StoredGames, EveryKindOfDamageIsFound) {
     row[Json::json_pointer(place)] = damage;
     SQLite::Database db(options.database, SQLite::OPEN_READWRITE);
     SQLite::Statement update(db, fmt::format("UPDATE {} SET json = ?", table));
-    update.bind(1, dumped(row));
+    update.bind(1, server::dumped(row));
     update.exec();
   };
   const std::vector<std::pair<std::string, Json>> of_session = {{"/game", "chess"},
@@ -194,7 +195,7 @@ TEST_F(StoredGames, AnEngineThatWasThinkingGoesOnWhenSomebodyLooks) {
   api.post(path + "/play", {{"move", "4"}});
   ASSERT_TRUE(eventually([&] { return api.running() == 1; }));
 
-  PlayServerOptions killed = as_after_a_kill();
+  server::PlayServerOptions killed = as_after_a_kill();
   killed.abandoned = std::chrono::milliseconds(100);
   const Api after(test_context(), killed);
   EXPECT_EQ(after.post("/api/sessions/list", {{"ids", {path.substr(path.rfind('/') + 1)}}}).json["sessions"].size(),
@@ -242,13 +243,13 @@ TEST_F(StoredGames, ATournamentThatCannotBeSavedIsNone) {
 
 TEST_F(StoredGames, OneServerHoldsTheFile) {
   const Api api(test_context(), options);
-  const auto second = PlayServer::start(test_context(), {}, options);
+  const auto second = server::PlayServer::start(test_context(), {}, options);
   ASSERT_FALSE(second.has_value());
   EXPECT_THAT(second.error().message, HasSubstr("another tengen play keeps its games in"));
   std::filesystem::create_symlink(options.database, folder / "link.db");
-  PlayServerOptions by_link = options;
+  server::PlayServerOptions by_link = options;
   by_link.database = folder / "link.db";
-  EXPECT_FALSE(PlayServer::start(test_context(), {}, by_link).has_value());
+  EXPECT_FALSE(server::PlayServer::start(test_context(), {}, by_link).has_value());
 }
 
 }  // namespace

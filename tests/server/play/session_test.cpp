@@ -151,7 +151,7 @@ TEST(Session, ListenersHearEveryChange) {
 }
 
 TEST(Session, ClosedTabsFreeTheirEnginesAndComeBack) {
-  PlayServerOptions options;
+  server::PlayServerOptions options;
   options.abandoned = std::chrono::milliseconds(100);
   const Api api(test_context(), options);
   const std::string path = api.session({{"game", "connect4"}, {"seats", {thinker, person}}});
@@ -185,7 +185,7 @@ TEST(Session, FlagsFall) {
 TEST(Session, SurvivesARestart) {
   const auto folder = std::filesystem::temp_directory_path() / ("tengen-session-test-" + std::to_string(getpid()));
   std::filesystem::create_directories(folder);
-  PlayServerOptions options;
+  server::PlayServerOptions options;
   options.database = folder / "play.db";
   std::string path;
   Json before;
@@ -218,7 +218,7 @@ TEST(Session, TreesComeFromLinks) {
 }
 
 TEST(Session, TheTreeHasABound) {
-  ServerContext context = test_context();
+  server::ServerContext context = test_context();
   context.bounds.tree = 3;
   const Api api(context);
   const std::string path = api.session({{"game", "gomoku"}});

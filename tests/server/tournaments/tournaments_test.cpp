@@ -94,7 +94,7 @@ TEST(Hall, StopsShowsItsBoardsAndGoesOn) {
 TEST(Hall, GoesOnAfterARestart) {
   const auto folder = std::filesystem::temp_directory_path() / ("tengen-hall-test-" + std::to_string(getpid()));
   std::filesystem::create_directories(folder);
-  PlayServerOptions options;
+  server::PlayServerOptions options;
   options.database = folder / "play.db";
   std::string first, second;
   {
@@ -114,7 +114,7 @@ TEST(Hall, GoesOnAfterARestart) {
 TEST(Hall, ADeletedTournamentLeavesNoFile) {
   const auto folder = std::filesystem::temp_directory_path() / ("tengen-hall-test-" + std::to_string(getpid()));
   std::filesystem::create_directories(folder);
-  PlayServerOptions options;
+  server::PlayServerOptions options;
   options.database = folder / "play.db";
   Json body = endless();
   body["kind"] = "gauntlet";

@@ -6,7 +6,7 @@
 #include "engines/gomoku/champion/tree.hpp"
 #include "engines/gomoku/take_centre.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -52,7 +52,7 @@ RowsFor<P> rows_of(const P& position) {
 }
 
 template <class P>
-class ChampionEngine final : public Engine<P> {
+class ChampionEngine final : public search::Engine<P> {
  public:
   using Rows = RowsFor<P>;
 
@@ -64,7 +64,8 @@ class ChampionEngine final : public Engine<P> {
 
   void prepare(const P& position) override { settle_in(position); }
 
-  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+  search::SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
+                                 const search::InfoSink<P>& info) override {
     if (position.stone_count() == 0) return take_centre(position);
     settle_in(position);
     const View view{position.rule(), position.side_to_move() == Side::first};
@@ -86,8 +87,8 @@ class ChampionEngine final : public Engine<P> {
     return {static_cast<std::uint8_t>(column_of(point)), static_cast<std::uint8_t>(row_of(point))};
   }
 
-  static SearchResult<P> to_result(const TreeReport& report) {
-    SearchResult<P> result;
+  static search::SearchResult<P> to_result(const TreeReport& report) {
+    search::SearchResult<P> result;
     result.best = move_at(report.best);
     result.score = report.value;
     if (report.plies > 0) result.end_in = report.verdict == Verdict::win ? report.plies : -report.plies;
@@ -122,7 +123,7 @@ PlayerInfo ChampionPlayer::info() {
       // Not time: games without limits stay repeatable.
       .default_limits = [](const Values& settings) { return Limits{.nodes = is_line(settings) ? 10'000U : 400U}; },
       .counts = "simulations",
-      .score = {ScoreUnit::result},
+      .score = {search::ScoreUnit::result},
       .strength = 2500,
       .levels = {{Level::champion, {.time = std::chrono::seconds(2)}}},
       .review_nodes = 5'000};
@@ -130,14 +131,14 @@ PlayerInfo ChampionPlayer::info() {
 
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> ChampionPlayer::make(const Values& settings) {
+std::unique_ptr<search::Engine<P>> ChampionPlayer::make(const Values& settings) {
   TreeOptions options;
   options.exploration = settings.real("c");
   options.bytes = static_cast<std::size_t>(settings.integer("memory")) << 20;
   return std::make_unique<ChampionEngine<P>>(is_line(settings), options);
 }
 
-template std::unique_ptr<Engine<SmallPosition>> ChampionPlayer::make(const Values&);
-template std::unique_ptr<Engine<LargePosition>> ChampionPlayer::make(const Values&);
+template std::unique_ptr<search::Engine<SmallPosition>> ChampionPlayer::make(const Values&);
+template std::unique_ptr<search::Engine<LargePosition>> ChampionPlayer::make(const Values&);
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

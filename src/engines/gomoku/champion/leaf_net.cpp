@@ -1,6 +1,6 @@
 #include "engines/gomoku/champion/leaf_net.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 network::LineView line_view(View view) noexcept {
   const bool standard = view.rule == Rule::standard, renju = view.rule == Rule::renju;
@@ -39,4 +39,4 @@ float LeafNet<Rows>::ask(const Tactics<Rows>& tactics, const Rows& stones, View 
 template class LeafNet<SmallRows>;
 template class LeafNet<LargeRows>;
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

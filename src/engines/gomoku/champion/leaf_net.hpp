@@ -9,7 +9,7 @@
 #include "network/line_net.hpp"
 #include "network/residual_net.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 using Net = std::variant<const network::ResidualNet*, const network::LineNet*>;
 
@@ -42,4 +42,4 @@ class LeafNet {
 extern template class LeafNet<SmallRows>;
 extern template class LeafNet<LargeRows>;
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -13,7 +13,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // A point of a board of rows: 32 times the row, plus the column.
 constexpr int row_of(int point) noexcept { return point >> 5; }
@@ -143,4 +143,4 @@ class Frame {
   std::array<Word, 2 * farthest + 1> kept_{};
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

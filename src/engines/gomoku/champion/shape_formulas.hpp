@@ -8,7 +8,7 @@
 
 #include "engines/gomoku/champion/threats.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 template <class Rows, class Cpu>
 class Formulas {
@@ -282,4 +282,4 @@ auto Formulas<Rows, Cpu>::forbidden_points(const Set& stones, int black, Set wan
   return found;
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

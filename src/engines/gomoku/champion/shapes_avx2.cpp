@@ -14,7 +14,7 @@
 
 #include "engines/gomoku/champion/shape_formulas.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 struct Avx2Shapes {
@@ -33,7 +33,7 @@ extern const ShapeKernels<LargeRows> avx2_large_shapes;
 const ShapeKernels<SmallRows> avx2_small_shapes = Formulas<SmallRows, Avx2Shapes>::kernels();
 const ShapeKernels<LargeRows> avx2_large_shapes = Formulas<LargeRows, Avx2Shapes>::kernels();
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku
 
 #ifdef __clang__
 #pragma clang attribute pop

@@ -17,7 +17,7 @@
 
 #include "engines/gomoku/champion/shape_formulas.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 // A small board in one register.
@@ -83,7 +83,7 @@ extern const ShapeKernels<LargeRows> avx512_large_shapes;
 const ShapeKernels<SmallRows> avx512_small_shapes = Formulas<SmallRows, Avx512Shapes>::kernels();
 const ShapeKernels<LargeRows> avx512_large_shapes = Formulas<LargeRows, Avx512Shapes>::kernels();
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku
 
 #ifdef __clang__
 #pragma clang attribute pop

@@ -2,7 +2,7 @@
 
 #include "engines/gomoku/champion/shape_formulas.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 struct PlainShapes {
@@ -21,4 +21,4 @@ extern const ShapeKernels<LargeRows> plain_large_shapes;
 const ShapeKernels<SmallRows> plain_small_shapes = Formulas<SmallRows, PlainShapes>::kernels();
 const ShapeKernels<LargeRows> plain_large_shapes = Formulas<LargeRows, PlainShapes>::kernels();
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -1,6 +1,6 @@
 #include "engines/gomoku/champion/tactics.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -230,4 +230,4 @@ void Tactics<Rows>::write_planes(const Rows& stones, View view, std::uint32_t* o
 template class Tactics<SmallRows>;
 template class Tactics<LargeRows>;
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

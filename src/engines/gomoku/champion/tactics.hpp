@@ -11,7 +11,7 @@
 
 #include "engines/gomoku/champion/threats.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 enum class Verdict : std::int8_t { loss = -1, quiet = 0, win = 1, draw = 2 };  // for the side to move
 
@@ -88,4 +88,4 @@ class Tactics {
 extern template class Tactics<SmallRows>;
 extern template class Tactics<LargeRows>;
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

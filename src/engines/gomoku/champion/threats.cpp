@@ -1,6 +1,6 @@
 #include "engines/gomoku/champion/threats.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 extern const ShapeKernels<SmallRows> plain_small_shapes, avx2_small_shapes, avx512_small_shapes;
 extern const ShapeKernels<LargeRows> plain_large_shapes, avx2_large_shapes, avx512_large_shapes;
@@ -32,4 +32,4 @@ std::span<const ShapeKernels<LargeRows>* const> shape_kernels() noexcept {
   return std::span(all).first(known());
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -9,9 +9,10 @@
 #include <span>
 
 #include "engines/gomoku/champion/rows.hpp"
+#include "engines/rules.hpp"
 #include "games/gomoku/board.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // The rule as the side to move sees it.
 struct View {
@@ -97,4 +98,4 @@ class Shapes {
   const ShapeKernels<Rows>* kernels_;
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

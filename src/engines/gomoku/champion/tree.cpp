@@ -7,7 +7,7 @@
 #include "core/no_memory.hpp"
 #include "search/stoppers.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -331,11 +331,11 @@ Limits Tree<Rows>::spendable(const Limits& limits) const noexcept {
 
 template <class Rows>
 TreeReport Tree<Rows>::think(const Rows& stones, View view, const Limits& limits, StopToken stop, const Sink& info) {
-  Stopper stopper(spendable(limits), std::move(stop), 1);
+  search::Stopper stopper(spendable(limits), std::move(stop), 1);
   const auto forced = tactics_.forced_move(stones, view, within(options_.root, limits));
   if (forced.point >= 0) return forced_report(stones, view, forced);
   set_root(stones, view);
-  SearchProgress progress;
+  search::SearchProgress progress;
   std::uint64_t next_report = 16;
   const bool choice = nodes_[0].edge_count > 1;
   while (nodes_[0].verdict == Verdict::quiet && !full() && !stopper.should_stop(progress)) {
@@ -353,4 +353,4 @@ TreeReport Tree<Rows>::think(const Rows& stones, View view, const Limits& limits
 template class Tree<SmallRows>;
 template class Tree<LargeRows>;
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -17,7 +17,7 @@
 #include "core/limits.hpp"
 #include "engines/gomoku/champion/leaf_net.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 struct TreeOptions {
   double exploration = 1.2;
@@ -114,4 +114,4 @@ class Tree {
 extern template class Tree<SmallRows>;
 extern template class Tree<LargeRows>;
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

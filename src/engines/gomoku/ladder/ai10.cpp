@@ -6,7 +6,7 @@
 #include "core/bits.hpp"
 #include "engines/gomoku/ladder/ladder.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -107,14 +107,15 @@ void Ai10Lines::operator()(const LineFace& face, Info& out) const noexcept {
 namespace {
 
 template <class P>
-class Ai10Engine final : public Engine<P> {
+class Ai10Engine final : public search::Engine<P> {
  public:
   using Model = Ai10Model<P>;
   static constexpr int depth = 5;
 
   void new_game(std::uint64_t) override {}
 
-  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+  search::SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
+                                 const search::InfoSink<P>& info) override {
     if (position.stone_count() == 0) return take_centre(position);
     if (const Ai10Lines lines{ai10_weights, position.rule()}; memory_.rule() != lines) memory_.set_rule(lines);
     model_.set(position);
@@ -127,7 +128,7 @@ class Ai10Engine final : public Engine<P> {
 };
 
 template <class P>
-class Ai11Engine final : public Engine<P> {
+class Ai11Engine final : public search::Engine<P> {
  public:
   using Model = Ai10Model<P>;
   static constexpr int first_round = 5, last_round = 13;
@@ -137,9 +138,10 @@ class Ai11Engine final : public Engine<P> {
 
   void new_game(std::uint64_t seed) override { noise_ = Rng(seed); }
 
-  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+  search::SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
+                                 const search::InfoSink<P>& info) override {
     if (position.stone_count() == 0) return take_centre(position);
-    Stopper stopper(tighter(limits, own_), std::move(stop), 64);
+    search::Stopper stopper(tighter(limits, own_), std::move(stop), 64);
     if (const Ai10Lines lines{ai11_weights, position.rule()}; memory_.rule() != lines) memory_.set_rule(lines);
     model_.set(position);
     typename Model::List list;
@@ -149,7 +151,7 @@ class Ai11Engine final : public Engine<P> {
 
     CandidateSearch<Model, true> search(model_, stopper);
     const int deepest = std::clamp(limits.depth.value_or(last_round), 1, last_round);
-    SearchResult<P> result;
+    search::SearchResult<P> result;
     for (int depth = std::min(first_round, deepest); depth <= deepest; depth += 2) {
       const std::size_t staying = depth + 2 <= deepest ? (7 * moves.size() + 9) / 10 : 1;
       std::size_t done = search.values(moves, depth, staying);
@@ -186,7 +188,7 @@ PlayerInfo Ai10::info() {
 
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> Ai10::make(const Values&) {
+std::unique_ptr<search::Engine<P>> Ai10::make(const Values&) {
   return std::make_unique<Ai10Engine<P>>();
 }
 
@@ -200,13 +202,13 @@ PlayerInfo Ai11::info() {
 
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> Ai11::make(const Values& v) {
+std::unique_ptr<search::Engine<P>> Ai11::make(const Values& v) {
   return std::make_unique<Ai11Engine<P>>(v.real("seconds"));
 }
 
-template std::unique_ptr<Engine<SmallPosition>> Ai10::make<SmallPosition>(const Values&);
-template std::unique_ptr<Engine<LargePosition>> Ai10::make<LargePosition>(const Values&);
-template std::unique_ptr<Engine<SmallPosition>> Ai11::make<SmallPosition>(const Values&);
-template std::unique_ptr<Engine<LargePosition>> Ai11::make<LargePosition>(const Values&);
+template std::unique_ptr<search::Engine<SmallPosition>> Ai10::make<SmallPosition>(const Values&);
+template std::unique_ptr<search::Engine<LargePosition>> Ai10::make<LargePosition>(const Values&);
+template std::unique_ptr<search::Engine<SmallPosition>> Ai11::make<SmallPosition>(const Values&);
+template std::unique_ptr<search::Engine<LargePosition>> Ai11::make<LargePosition>(const Values&);
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -28,7 +28,7 @@
 #include "engines/gomoku/candidate_search.hpp"
 #include "engines/gomoku/lines.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 inline constexpr double ai10_infinity = 1e100;
 
@@ -263,4 +263,4 @@ class Ai10Model {
   std::array<Rectangle, max_plies + 1> rectangles_{};
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

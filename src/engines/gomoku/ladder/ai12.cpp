@@ -8,7 +8,7 @@
 
 #include "engines/gomoku/ladder/ladder.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -113,13 +113,14 @@ class Ai12Judge {
 };
 
 template <class P>
-class Ai12Engine final : public Engine<P> {
+class Ai12Engine final : public search::Engine<P> {
  public:
   Ai12Engine(const TreeShape& shape, const Ai12Weights& weights)
       : plies_(shape.plies()), weights_(weights), model_(memory_, shape, Ai12Judge(weights)) {}
   void new_game(std::uint64_t) override {}
 
-  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+  search::SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
+                                 const search::InfoSink<P>& info) override {
     if (position.stone_count() == 0) return take_centre(position);
     if (const Ai12Lines lines{position.rule(), weights_}; memory_.rule() != lines) memory_.set_rule(lines);
     model_.set(position);
@@ -174,12 +175,12 @@ Ai12Weights Ai12Weights::from(const Values& v) {
 
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> Ai12::make(const Values& v) {
+std::unique_ptr<search::Engine<P>> Ai12::make(const Values& v) {
   return std::make_unique<Ai12Engine<P>>(v.text("variant") == "program" ? ai12_program_shape : ai12_paper_shape,
                                          Ai12Weights::from(v));
 }
 
-template std::unique_ptr<Engine<SmallPosition>> Ai12::make<SmallPosition>(const Values&);
-template std::unique_ptr<Engine<LargePosition>> Ai12::make<LargePosition>(const Values&);
+template std::unique_ptr<search::Engine<SmallPosition>> Ai12::make<SmallPosition>(const Values&);
+template std::unique_ptr<search::Engine<LargePosition>> Ai12::make<LargePosition>(const Values&);
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

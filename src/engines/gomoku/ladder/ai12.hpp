@@ -18,7 +18,7 @@
 #include "engines/gomoku/ladder/point_model.hpp"
 #include "engines/gomoku/lines.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // By stones in the run, 1 to 4, and what a finished game counts, the fifth weight. The standard ones are the paper's.
 struct Ai12Weights {
@@ -49,4 +49,4 @@ struct Ai12Lines {
 inline constexpr TreeShape ai12_paper_shape{{6, 5, 5, 5, 5, 5, 5}};
 inline constexpr TreeShape ai12_program_shape{{8, 8, 8, 8, 8, 8}};
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -7,7 +7,7 @@
 
 #include "engines/gomoku/ladder/ladder.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 Ai13Lines::Ai13Lines(const std::array<Nums, 2>& nums, Rule game_rule) : rule(game_rule) {
   for (const Side side : {Side::first, Side::second}) {
@@ -119,12 +119,13 @@ class Ai13Judge {
 };
 
 template <class P>
-class Ai13Engine final : public Engine<P> {
+class Ai13Engine final : public search::Engine<P> {
  public:
   explicit Ai13Engine(const std::array<Nums, 2>& nums) : nums_(nums) {}
   void new_game(std::uint64_t seed) override { rng_ = Rng(seed); }
 
-  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+  search::SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
+                                 const search::InfoSink<P>& info) override {
     if (position.stone_count() == 0) return take_centre(position);
     if (memory_.rule().rule != position.rule()) memory_.set_rule(Ai13Lines(nums_, position.rule()));
     model_.set(position);
@@ -151,11 +152,11 @@ PlayerInfo Ai13::info() {
 
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> Ai13::make(const Values& v) {
+std::unique_ptr<search::Engine<P>> Ai13::make(const Values& v) {
   return std::make_unique<Ai13Engine<P>>(Ai8::nums(v));
 }
 
-template std::unique_ptr<Engine<SmallPosition>> Ai13::make<SmallPosition>(const Values&);
-template std::unique_ptr<Engine<LargePosition>> Ai13::make<LargePosition>(const Values&);
+template std::unique_ptr<search::Engine<SmallPosition>> Ai13::make<SmallPosition>(const Values&);
+template std::unique_ptr<search::Engine<LargePosition>> Ai13::make<LargePosition>(const Values&);
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

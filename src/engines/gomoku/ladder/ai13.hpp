@@ -18,7 +18,7 @@
 #include "engines/gomoku/ladder/window_rule.hpp"
 #include "engines/gomoku/lines.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // How many draws a sum holds. A mixed window with e empty points enters a board's value e times, so its draw is
 // multiplied by e.
@@ -91,4 +91,4 @@ struct Ai13Value {
 
 inline constexpr TreeShape ai13_shape{{7, 5, 5, 5, 4, 3, 3, 3}};
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -11,7 +11,7 @@
 #include "engines/gomoku/ladder/report.hpp"
 #include "engines/gomoku/take_centre.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -25,20 +25,20 @@ WindowRule point_rule(Side me, bool program) {
 }
 
 template <class P>
-class Ai2Engine final : public Engine<P> {
+class Ai2Engine final : public search::Engine<P> {
  public:
   Ai2Engine(bool program, bool noise)
       : rules_{point_rule(Side::first, program), point_rule(Side::second, program)}, noise_(noise) {}
 
   void new_game(std::uint64_t seed) override { rng_ = Rng(seed); }
 
-  SearchResult<P> search(const P& position, const Limits&, StopToken, const InfoSink<P>&) override {
+  search::SearchResult<P> search(const P& position, const Limits&, StopToken, const search::InfoSink<P>&) override {
     if (position.stone_count() == 0) return take_centre(position);
     const WindowBoard& board = seen_.follow(position);
     const WindowRule& rule = rules_[static_cast<std::size_t>(position.side_to_move())];
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position.legal_moves(moves);
-    std::vector<Candidate<P>> candidates;
+    std::vector<search::Candidate<P>> candidates;
     candidates.reserve(moves.size());
     for (const Move move : moves) candidates.push_back({move, score(board, position.cell_of(move), rule), true, 0});
     return report<P>(std::move(candidates), 1, moves.size());
@@ -77,11 +77,11 @@ PlayerInfo Ai2::info() {
 
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> Ai2::make(const Values& v) {
+std::unique_ptr<search::Engine<P>> Ai2::make(const Values& v) {
   return std::make_unique<Ai2Engine<P>>(v.text("variant") == "program", v.flag("noise"));
 }
 
-template std::unique_ptr<Engine<SmallPosition>> Ai2::make<SmallPosition>(const Values&);
-template std::unique_ptr<Engine<LargePosition>> Ai2::make<LargePosition>(const Values&);
+template std::unique_ptr<search::Engine<SmallPosition>> Ai2::make<SmallPosition>(const Values&);
+template std::unique_ptr<search::Engine<LargePosition>> Ai2::make<LargePosition>(const Values&);
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -24,7 +24,7 @@
 #include "engines/gomoku/ladder/report.hpp"
 #include "engines/gomoku/take_centre.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -95,20 +95,20 @@ class MomentRule {
 };
 
 template <class P>
-class BoardPlayer final : public Engine<P> {
+class BoardPlayer final : public search::Engine<P> {
  public:
   // One rule for each colour that the player may have.
   BoardPlayer(const std::array<WindowRule, 2>& rules, Noise noise) : rules_(rules), noise_(noise) {}
 
   void new_game(std::uint64_t seed) override { rng_ = Rng(seed); }
 
-  SearchResult<P> search(const P& position, const Limits&, StopToken, const InfoSink<P>&) override {
+  search::SearchResult<P> search(const P& position, const Limits&, StopToken, const search::InfoSink<P>&) override {
     if (position.stone_count() == 0) return take_centre(position);
     follow(position);
     const Moments board = board_value();
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position.legal_moves(moves);
-    std::vector<Candidate<P>> candidates;
+    std::vector<search::Candidate<P>> candidates;
     candidates.reserve(moves.size());
     for (const Move move : moves) {
       const int cell = position.cell_of(move);
@@ -169,7 +169,7 @@ class BoardPlayer final : public Engine<P> {
 
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> make_board_player(const std::array<WindowRule, 2>& rules, const Values& values) {
+std::unique_ptr<search::Engine<P>> make_board_player(const std::array<WindowRule, 2>& rules, const Values& values) {
   return std::make_unique<BoardPlayer<P>>(rules, noise_of(values));
 }
 
@@ -198,16 +198,18 @@ PlayerInfo Ai4::info() {
 
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> Ai4::make(const Values& v) {
+std::unique_ptr<search::Engine<P>> Ai4::make(const Values& v) {
   const auto rule = [&](Side me) {
     return v.text("variant") == "program" ? program_rule(me) : paper_rule(me, v.real("a1"), v.real("a2"), v.real("a3"));
   };
   return make_board_player<P>({rule(Side::first), rule(Side::second)}, v);
 }
 
-template std::unique_ptr<Engine<SmallPosition>> make_board_player(const std::array<WindowRule, 2>&, const Values&);
-template std::unique_ptr<Engine<LargePosition>> make_board_player(const std::array<WindowRule, 2>&, const Values&);
-template std::unique_ptr<Engine<SmallPosition>> Ai4::make<SmallPosition>(const Values&);
-template std::unique_ptr<Engine<LargePosition>> Ai4::make<LargePosition>(const Values&);
+template std::unique_ptr<search::Engine<SmallPosition>> make_board_player(const std::array<WindowRule, 2>&,
+                                                                          const Values&);
+template std::unique_ptr<search::Engine<LargePosition>> make_board_player(const std::array<WindowRule, 2>&,
+                                                                          const Values&);
+template std::unique_ptr<search::Engine<SmallPosition>> Ai4::make<SmallPosition>(const Values&);
+template std::unique_ptr<search::Engine<LargePosition>> Ai4::make<LargePosition>(const Values&);
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -17,7 +17,7 @@
 #include "engines/gomoku/ladder/report.hpp"
 #include "engines/gomoku/take_centre.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -94,20 +94,20 @@ int forced_rule(const Ai5Point& point, const P& position, int cell) {
 }
 
 template <class P>
-class Ai5Engine final : public Engine<P> {
+class Ai5Engine final : public search::Engine<P> {
  public:
   explicit Ai5Engine(bool noise) : noise_(noise) {}
   void new_game(std::uint64_t seed) override { rng_ = Rng(seed); }
 
-  SearchResult<P> search(const P& position, const Limits&, StopToken, const InfoSink<P>&) override {
+  search::SearchResult<P> search(const P& position, const Limits&, StopToken, const search::InfoSink<P>&) override {
     if (position.stone_count() == 0) return take_centre(position);
     const Side me = position.side_to_move();
     scan(seen_.follow(position), me, rules_[static_cast<std::size_t>(me)], points_);
 
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position.legal_moves(moves);
     const auto most = static_cast<std::uint32_t>(position.size() * position.size());
-    std::vector<Candidate<P>> candidates;
+    std::vector<search::Candidate<P>> candidates;
     candidates.reserve(moves.size());
     for (const Move move : moves) {
       const int cell = position.cell_of(move);
@@ -141,11 +141,11 @@ PlayerInfo Ai5::info() {
 
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> Ai5::make(const Values& v) {
+std::unique_ptr<search::Engine<P>> Ai5::make(const Values& v) {
   return std::make_unique<Ai5Engine<P>>(v.flag("noise"));
 }
 
-template std::unique_ptr<Engine<SmallPosition>> Ai5::make<SmallPosition>(const Values&);
-template std::unique_ptr<Engine<LargePosition>> Ai5::make<LargePosition>(const Values&);
+template std::unique_ptr<search::Engine<SmallPosition>> Ai5::make<SmallPosition>(const Values&);
+template std::unique_ptr<search::Engine<LargePosition>> Ai5::make<LargePosition>(const Values&);
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

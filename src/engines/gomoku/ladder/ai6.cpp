@@ -17,7 +17,7 @@
 #include "engines/gomoku/ladder/report.hpp"
 #include "search/stoppers.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -87,21 +87,22 @@ bool share_window(const Windows& windows, int a, int b) noexcept {
 }
 
 template <class P>
-class Ai6Engine final : public Engine<P> {
+class Ai6Engine final : public search::Engine<P> {
  public:
   explicit Ai6Engine(bool program) : program_(program) {}
   void new_game(std::uint64_t) override {}
 
-  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>&) override {
+  search::SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
+                                 const search::InfoSink<P>&) override {
     // 1. What every point gains for me and costs me.
     follow(position);
     board_value_ = board_value();
     list_replies(position);
     nodes_ = 0;
-    Stopper stopper(limits, std::move(stop));
+    search::Stopper stopper(limits, std::move(stop));
 
     // 2. An upper bound for each of my moves: the worst reply elsewhere on the board.
-    MoveList<P> moves;
+    games::MoveList<P> moves;
     position.legal_moves(moves);
     std::vector<Root> roots;
     roots.reserve(moves.size());
@@ -123,11 +124,11 @@ class Ai6Engine final : public Engine<P> {
     }
 
     // 4. Moves that were not looked into keep their bounds; where a limit ended the search, these may lie above the best.
-    std::vector<Candidate<P>> candidates;
+    std::vector<search::Candidate<P>> candidates;
     candidates.reserve(roots.size());
     for (const Root& root : roots)
       if (root.value <= best->value) candidates.push_back({position.move_at(root.cell), root.value, root.exact, 0});
-    SearchResult<P> result = report<P>(std::move(candidates), stopper.stopped() ? 1 : 2, nodes_);
+    search::SearchResult<P> result = report<P>(std::move(candidates), stopper.stopped() ? 1 : 2, nodes_);
     result.best = position.move_at(best->cell);
     result.pv = {result.best};
     if (best->reply != no_reply) result.pv.push_back(position.move_at(best->reply));
@@ -230,11 +231,11 @@ PlayerInfo Ai6::info() {
 
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> Ai6::make(const Values& v) {
+std::unique_ptr<search::Engine<P>> Ai6::make(const Values& v) {
   return std::make_unique<Ai6Engine<P>>(v.text("variant") == "program");
 }
 
-template std::unique_ptr<Engine<SmallPosition>> Ai6::make<SmallPosition>(const Values&);
-template std::unique_ptr<Engine<LargePosition>> Ai6::make<LargePosition>(const Values&);
+template std::unique_ptr<search::Engine<SmallPosition>> Ai6::make<SmallPosition>(const Values&);
+template std::unique_ptr<search::Engine<LargePosition>> Ai6::make<LargePosition>(const Values&);
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -5,7 +5,7 @@
 
 #include "engines/gomoku/ladder/ladder.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -29,7 +29,7 @@ std::string name_of_num(std::size_t side, std::size_t i) {
 }
 
 template <class P>
-std::unique_ptr<Engine<P>> make_player(const std::array<Nums, 2>& nums, const Values& v) {
+std::unique_ptr<search::Engine<P>> make_player(const std::array<Nums, 2>& nums, const Values& v) {
   return make_board_player<P>({run_rule(Side::first, nums[0]), run_rule(Side::second, nums[1])}, v);
 }
 
@@ -51,7 +51,7 @@ PlayerInfo Ai7::info() {
 
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> Ai7::make(const Values& v) {
+std::unique_ptr<search::Engine<P>> Ai7::make(const Values& v) {
   Nums nums;
   for (std::size_t i = 0; i < 6; ++i) nums[i] = v.real(fmt::format("num{}", i + 1));
   return make_player<P>({nums, nums}, v);
@@ -105,13 +105,13 @@ Values Ai8::spelled_out(const Values& v) {
 
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> Ai8::make(const Values& v) {
+std::unique_ptr<search::Engine<P>> Ai8::make(const Values& v) {
   return make_player<P>(nums(v), v);
 }
 
-template std::unique_ptr<Engine<SmallPosition>> Ai7::make<SmallPosition>(const Values&);
-template std::unique_ptr<Engine<LargePosition>> Ai7::make<LargePosition>(const Values&);
-template std::unique_ptr<Engine<SmallPosition>> Ai8::make<SmallPosition>(const Values&);
-template std::unique_ptr<Engine<LargePosition>> Ai8::make<LargePosition>(const Values&);
+template std::unique_ptr<search::Engine<SmallPosition>> Ai7::make<SmallPosition>(const Values&);
+template std::unique_ptr<search::Engine<LargePosition>> Ai7::make<LargePosition>(const Values&);
+template std::unique_ptr<search::Engine<SmallPosition>> Ai8::make<SmallPosition>(const Values&);
+template std::unique_ptr<search::Engine<LargePosition>> Ai8::make<LargePosition>(const Values&);
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

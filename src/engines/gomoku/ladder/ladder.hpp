@@ -15,7 +15,7 @@
 #include "engines/gomoku/is_gomoku.hpp"
 #include "engines/gomoku/ladder/window_rule.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 struct Ai1 {  // a uniformly random empty point, the floor that every idea must rise above
   static PlayerInfo info() {
@@ -23,7 +23,7 @@ struct Ai1 {  // a uniformly random empty point, the floor that every idea must 
   }
   template <class P>
     requires is_gomoku<P>
-  static std::unique_ptr<Engine<P>> make(const Values&) {
+  static std::unique_ptr<search::Engine<P>> make(const Values&) {
     return std::make_unique<RandomEngine<P>>();
   }
 };
@@ -32,27 +32,27 @@ struct Ai2 {
   static PlayerInfo info();
   template <class P>
     requires is_gomoku<P>
-  static std::unique_ptr<Engine<P>> make(const Values& values);
+  static std::unique_ptr<search::Engine<P>> make(const Values& values);
 };
 
 struct Ai4 {
   static PlayerInfo info();
   template <class P>
     requires is_gomoku<P>
-  static std::unique_ptr<Engine<P>> make(const Values& values);
+  static std::unique_ptr<search::Engine<P>> make(const Values& values);
 };
 
 // The player that AI4, AI7 and AI8 are, with a rule for each colour that it may have. Its chance is a setting.
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> make_board_player(const std::array<WindowRule, 2>& rules, const Values& values);
+std::unique_ptr<search::Engine<P>> make_board_player(const std::array<WindowRule, 2>& rules, const Values& values);
 Setting noise_setting();
 
 struct Ai5 {
   static PlayerInfo info();
   template <class P>
     requires is_gomoku<P>
-  static std::unique_ptr<Engine<P>> make(const Values& values);
+  static std::unique_ptr<search::Engine<P>> make(const Values& values);
 
   // The value of a point that the n-th rule of forced play speaks for: above any sum, and above all later rules.
   static constexpr double forced_value(int rule) noexcept { return (6 - rule) * 1e18; }
@@ -62,21 +62,21 @@ struct Ai6 {
   static PlayerInfo info();
   template <class P>
     requires is_gomoku<P>
-  static std::unique_ptr<Engine<P>> make(const Values& values);
+  static std::unique_ptr<search::Engine<P>> make(const Values& values);
 };
 
 struct Ai7 {
   static PlayerInfo info();
   template <class P>
     requires is_gomoku<P>
-  static std::unique_ptr<Engine<P>> make(const Values& values);
+  static std::unique_ptr<search::Engine<P>> make(const Values& values);
 };
 
 struct Ai8 {
   static PlayerInfo info();
   template <class P>
     requires is_gomoku<P>
-  static std::unique_ptr<Engine<P>> make(const Values& values);
+  static std::unique_ptr<search::Engine<P>> make(const Values& values);
 
   // The settings that name AI8's numbers (preset, black1 … white6), and the numbers they stand for by colour. AI13 has
   // the same ones.
@@ -89,30 +89,30 @@ struct Ai10 {
   static PlayerInfo info();
   template <class P>
     requires is_gomoku<P>
-  static std::unique_ptr<Engine<P>> make(const Values& values);
+  static std::unique_ptr<search::Engine<P>> make(const Values& values);
 };
 
 struct Ai11 {
   static PlayerInfo info();
   template <class P>
     requires is_gomoku<P>
-  static std::unique_ptr<Engine<P>> make(const Values& values);
+  static std::unique_ptr<search::Engine<P>> make(const Values& values);
 };
 
 struct Ai12 {
   static PlayerInfo info();
   template <class P>
     requires is_gomoku<P>
-  static std::unique_ptr<Engine<P>> make(const Values& values);
+  static std::unique_ptr<search::Engine<P>> make(const Values& values);
 };
 
 struct Ai13 {
   static PlayerInfo info();
   template <class P>
     requires is_gomoku<P>
-  static std::unique_ptr<Engine<P>> make(const Values& values);
+  static std::unique_ptr<search::Engine<P>> make(const Values& values);
 
   static Values spelled_out(const Values& values) { return Ai8::spelled_out(values); }
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -17,7 +17,7 @@
 
 #include "engines/gomoku/windows.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // Rule: `Sum` with +=, and `Sum gain(window, code, place, cell)`: what the window gains by the stone that the rule
 // is about, put on its empty place. A rule that keeps something for each window also has `placed(windows, cell)` and
@@ -153,4 +153,4 @@ class SeenWindows {
   WindowBoard board_{15};
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -5,7 +5,7 @@
 #include "engines/gomoku/candidate_search.hpp"
 #include "engines/gomoku/lines.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // How many moves are opened at each ply; the tree ends where they do.
 struct TreeShape {
@@ -85,4 +85,4 @@ class PointModel {
   typename P::Bits allowed_{};
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 int squared_runs(const WindowContent& content) noexcept {
   int sum = 0, run = 0;
@@ -64,4 +64,4 @@ const BellCurve& BellCurve::shared() {
   return curve;
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

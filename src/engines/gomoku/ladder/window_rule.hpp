@@ -6,7 +6,7 @@
 #include "core/rng.hpp"
 #include "engines/gomoku/windows.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // value + rand(low, high), where rand is a uniform integer with both ends included; rand(0, 0) is no chance.
 struct WindowScore {
@@ -102,4 +102,4 @@ class BellCurve {
   std::array<double, slices + 1> edges_{};
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -6,7 +6,7 @@
 #include "engines/gomoku/candidate_search.hpp"
 #include "engines/gomoku/pattern/table.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // Adjacent pairs around every point, kept as stones come and go: the pair of x is two stones of one colour at
 // distances 1 and 2 from x in one of the eight directions.
@@ -175,4 +175,4 @@ class PatternModel {
   std::array<Bits, LineMap::max_cells> stars_{};  // the points from which a stone on this one is near
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -8,12 +8,12 @@
 #include "engines/info.hpp"
 #include "search/engine.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 enum class Pruning : bool { off, on };
 
 template <class P>
-std::unique_ptr<Engine<P>> make_pattern_player(Pruning pruning, int depth);
+std::unique_ptr<search::Engine<P>> make_pattern_player(Pruning pruning, int depth);
 
 inline Setting depth_setting(int usual) {
   return Setting::integer("depth", usual, 2, 10, "plies to look ahead; the paper tries 2, 3 and 4");
@@ -28,7 +28,7 @@ struct PatternMinimaxPlayer {
   }
   template <class P>
     requires is_gomoku<P>
-  static std::unique_ptr<Engine<P>> make(const Values& v) {
+  static std::unique_ptr<search::Engine<P>> make(const Values& v) {
     return make_pattern_player<P>(Pruning::off, v.integer("depth"));
   }
 };
@@ -43,9 +43,9 @@ struct PatternAlphaBetaPlayer {
   }
   template <class P>
     requires is_gomoku<P>
-  static std::unique_ptr<Engine<P>> make(const Values& v) {
+  static std::unique_ptr<search::Engine<P>> make(const Values& v) {
     return make_pattern_player<P>(Pruning::on, v.integer("depth"));
   }
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -4,7 +4,7 @@
 
 #include "core/bits.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 Pattern pattern_at(const LineFace& face, Side side, int i, Rule rule) noexcept {
   if (wins(rule, side == Side::first, face.run_through(side, i))) return Pattern::five;
@@ -37,4 +37,4 @@ void PatternLines::operator()(const LineFace& face, Info& out) const noexcept {
   }
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

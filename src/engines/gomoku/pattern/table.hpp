@@ -20,7 +20,7 @@
 
 #include "engines/gomoku/lines.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 enum class Pattern : std::uint8_t { none, two, open_two, three, open_three, four, open_four, five };
 
@@ -64,4 +64,4 @@ struct PatternLines {
   bool operator==(const PatternLines&) const = default;
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -4,7 +4,7 @@
 
 #include "search/evaluator.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -24,8 +24,8 @@ int value_of(const LineBoard& board, Side side, int cell) {
 }
 
 template <class P>
-void put_first(std::vector<Candidate<P>>& points, typename P::Move move) {
-  const auto it = std::ranges::find(points, move, &Candidate<P>::move);
+void put_first(std::vector<search::Candidate<P>>& points, typename P::Move move) {
+  const auto it = std::ranges::find(points, move, &search::Candidate<P>::move);
   std::rotate(points.begin(), it, it + 1);
 }
 
@@ -53,7 +53,7 @@ void DbEngine<P>::new_game(std::uint64_t) {
 
 template <class P>
 ThreatResult DbEngine<P>::find_win(LineBoard& board, Side attacker, Budget& budget) {
-  Stopper stopper(budget.left(), budget.stop);
+  search::Stopper stopper(budget.left(), budget.stop);
   DbLimits limits = limits_;
   if (budget.limits.depth) limits.levels = *budget.limits.depth;
   ThreatResult result = DbSearch(board, attacker, memory_, stopper, limits).search();
@@ -62,18 +62,19 @@ ThreatResult DbEngine<P>::find_win(LineBoard& board, Side attacker, Budget& budg
 }
 
 template <class P>
-SearchResult<P> DbEngine<P>::search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) {
+search::SearchResult<P> DbEngine<P>::search(const P& position, const Limits& limits, StopToken stop,
+                                            const search::InfoSink<P>& info) {
   const Side me = position.side_to_move();
   LineBoard board(position);
   Budget budget{limits, std::move(stop)};
 
   // The points by what their lines are worth; on an empty board the centre.
-  SearchResult<P> result;
-  MoveList<P> moves;
+  search::SearchResult<P> result;
+  games::MoveList<P> moves;
   position.legal_moves(moves);
   for (const auto move : moves)
     result.candidates.push_back({move, static_cast<double>(value_of(board, me, board.cell_of(move)))});
-  std::ranges::stable_sort(result.candidates, std::greater{}, &Candidate<P>::value);
+  std::ranges::stable_sort(result.candidates, std::greater{}, &search::Candidate<P>::value);
   const auto centre = static_cast<std::uint8_t>(position.size() / 2);
   if (position.stone_count() == 0) put_first(result.candidates, {centre, centre});
 
@@ -84,12 +85,12 @@ SearchResult<P> DbEngine<P>::search(const P& position, const Limits& limits, Sto
   const bool five = !board.points(me, Kind::five).empty();
   const bool must_block = !board.points(other(me), Kind::five).empty();
   if (five || !must_block) {
-    if (ThreatResult own = find_win(board, me, budget); own.verdict == Verdict::win) {
+    if (ThreatResult own = find_win(board, me, budget); own.verdict == search::Verdict::win) {
       const int plies = static_cast<int>(own.line.size());
-      decide(own.line.front(), win_value - plies);
+      decide(own.line.front(), search::win_value - plies);
       result.end_in = plies;
       for (const int cell : own.line) result.pv.push_back(position.move_at(cell));
-    } else if (ThreatResult theirs = find_win(board, other(me), budget); theirs.verdict == Verdict::win) {
+    } else if (ThreatResult theirs = find_win(board, other(me), budget); theirs.verdict == search::Verdict::win) {
       const int cell = defence(board, me, theirs, result.candidates, budget);
       decide(cell, result.candidates.front().value);
     }
@@ -108,9 +109,9 @@ SearchResult<P> DbEngine<P>::search(const P& position, const Limits& limits, Sto
 // The best point of those on their sequence, or of our fours, that leaves them without one.
 template <class P>
 int DbEngine<P>::defence(LineBoard& board, Side side, const ThreatResult& danger,
-                         const std::vector<Candidate<P>>& points, Budget& budget) {
+                         const std::vector<search::Candidate<P>>& points, Budget& budget) {
   int first = -1, tried = 0;
-  for (const Candidate<P>& point : points) {
+  for (const search::Candidate<P>& point : points) {
     const int cell = board.cell_of(point.move);
     const bool on_their_way =
         std::ranges::find(danger.line, cell) != danger.line.end() || board.kind(other(side), cell) >= Kind::open_three;
@@ -118,7 +119,7 @@ int DbEngine<P>::defence(LineBoard& board, Side side, const ThreatResult& danger
     if (first < 0) first = cell;
     if (++tried > tried_defences) break;
     board.push(side, cell);
-    const bool holds = find_win(board, other(side), budget).verdict != Verdict::win;
+    const bool holds = find_win(board, other(side), budget).verdict != search::Verdict::win;
     board.pop();
     if (holds) return cell;
   }
@@ -136,4 +137,4 @@ PlayerInfo DbSearchPlayer::info() {
           .strength = 1400};
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

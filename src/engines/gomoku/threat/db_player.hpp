@@ -13,21 +13,22 @@
 #include "engines/info.hpp"
 #include "search/engine.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 template <class P>
-class DbEngine final : public Engine<P> {
+class DbEngine final : public search::Engine<P> {
  public:
   explicit DbEngine(std::size_t threats) { limits_.threats = threats; }
 
   void new_game(std::uint64_t seed) override;
-  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override;
+  search::SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
+                                 const search::InfoSink<P>& info) override;
 
  private:
   struct Budget;  // what is left of the limits
 
   ThreatResult find_win(LineBoard& board, Side attacker, Budget& budget);
-  int defence(LineBoard& board, Side side, const ThreatResult& danger, const std::vector<Candidate<P>>& points,
+  int defence(LineBoard& board, Side side, const ThreatResult& danger, const std::vector<search::Candidate<P>>& points,
               Budget& budget);
 
   static constexpr int tried_defences = 12;
@@ -44,9 +45,9 @@ struct DbSearchPlayer {
   static PlayerInfo info();
   template <class P>
     requires is_gomoku<P>
-  static std::unique_ptr<Engine<P>> make(const Values& settings) {
+  static std::unique_ptr<search::Engine<P>> make(const Values& settings) {
     return std::make_unique<DbEngine<P>>(static_cast<std::size_t>(settings.integer("threats")));
   }
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -40,14 +40,14 @@ void HashSet::grow() {
 }
 
 bool DbSearch::done() noexcept {
-  if (result_.verdict == Verdict::win) return true;
+  if (result_.verdict == search::Verdict::win) return true;
   return nodes_.size() >= limits_.threats || verifications_ >= limits_.verifications || stopper_.should_stop(progress_);
 }
 
 ThreatResult DbSearch::search() {
   grow(false);
   const bool complete = space_.searches_threes() && !done() && grow(true) && !unverified_;
-  if (complete) result_.verdict = Verdict::no_win;
+  if (complete) result_.verdict = search::Verdict::no_win;
   result_.nodes = progress_.nodes;
   return std::move(result_);
 }
@@ -279,15 +279,15 @@ void DbSearch::verify(std::int32_t above, std::int32_t partner, int last) {
   if (!verified_.insert(name)) return;
   ++verifications_;
 
-  Stopper stopper({std::nullopt, limits_.verification, std::nullopt}, {});
+  search::Stopper stopper({std::nullopt, limits_.verification, std::nullopt}, {});
   KillSearch search(root_, space_.attacker(), KillMode::threats, memory_, stopper);
   search.restrict_to(points, hash_words(name));
   ThreatResult found = search.search();
   progress_.nodes += found.nodes;
-  if (found.verdict == Verdict::win) {
-    result_.verdict = Verdict::win;
+  if (found.verdict == search::Verdict::win) {
+    result_.verdict = search::Verdict::win;
     result_.line = std::move(found.line);
-  } else if (found.verdict == Verdict::unknown) {
+  } else if (found.verdict == search::Verdict::unknown) {
     unverified_ = true;
   }
 }
@@ -307,4 +307,4 @@ void DbSearch::take_back(int count) noexcept {
   for (int i = 0; i < count; ++i) board_.pop();
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

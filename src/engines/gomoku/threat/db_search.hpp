@@ -27,7 +27,7 @@
 
 #include "engines/gomoku/threat/kill_search.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 struct DbLimits {
   int levels = 1000;
@@ -52,7 +52,7 @@ class HashSet {
 class DbSearch {
  public:
   // The memory serves the verifications.
-  DbSearch(LineBoard& board, Side attacker, KillMemory& memory, Stopper& stopper, DbLimits limits = {})
+  DbSearch(LineBoard& board, Side attacker, KillMemory& memory, search::Stopper& stopper, DbLimits limits = {})
       : board_(board),
         root_(board),
         space_(board, attacker, true),
@@ -111,9 +111,9 @@ class DbSearch {
   LineBoard root_;  // for the verifications, while the other stands somewhere in the tree
   ThreatSpace space_;
   KillMemory& memory_;
-  Stopper& stopper_;
+  search::Stopper& stopper_;
   DbLimits limits_;
-  SearchProgress progress_;
+  search::SearchProgress progress_;
   std::vector<Node> nodes_;
   std::vector<Stones> stones_;                         // of each node: with all it depends on
   std::array<Chain, cells_of(largest_size)> by_gain_;  // by the cell they gain
@@ -127,4 +127,4 @@ class DbSearch {
   ThreatResult result_;
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
-Dfpn::Dfpn(LineBoard& board, Side attacker, std::size_t table_bytes, Stopper& stopper)
+Dfpn::Dfpn(LineBoard& board, Side attacker, std::size_t table_bytes, search::Stopper& stopper)
     : board_(board),
       space_(board, attacker, true),
       stopper_(stopper),
@@ -15,10 +15,10 @@ ThreatResult Dfpn::search() {
   ThreatResult result;
   const Numbers root = solve(true);
   if (root.pn == 0) {
-    result.verdict = Verdict::win;
+    result.verdict = search::Verdict::win;
     result.line = line();
   } else if (root.dn == 0 && space_.searches_threes()) {
-    result.verdict = Verdict::no_win;
+    result.verdict = search::Verdict::no_win;
   }
   result.nodes = progress_.nodes;
   return result;
@@ -185,4 +185,4 @@ void Dfpn::store(std::uint64_t key, const Numbers& numbers, std::uint64_t work) 
   table_[slot] = {key, numbers, static_cast<std::uint32_t>(std::min<std::uint64_t>(work, ~0U))};
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

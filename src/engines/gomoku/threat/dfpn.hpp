@@ -17,12 +17,12 @@
 
 #include "engines/gomoku/threat/kill_search.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 class Dfpn {
  public:
   // A table of about this many bytes; when it is full, the entries that took the least work give way.
-  Dfpn(LineBoard& board, Side attacker, std::size_t table_bytes, Stopper& stopper);
+  Dfpn(LineBoard& board, Side attacker, std::size_t table_bytes, search::Stopper& stopper);
 
   // The attacker is to move. The board is as before when it returns.
   ThreatResult search();
@@ -75,8 +75,8 @@ class Dfpn {
 
   LineBoard& board_;
   ThreatSpace space_;
-  Stopper& stopper_;
-  SearchProgress progress_;
+  search::Stopper& stopper_;
+  search::SearchProgress progress_;
   bool proven_ = false;
   std::vector<Entry> table_;
   std::vector<Child> children_;  // a stack: each open node's children above its parent's
@@ -84,4 +84,4 @@ class Dfpn {
   CellList answers_;
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

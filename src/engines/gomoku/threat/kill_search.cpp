@@ -4,7 +4,7 @@
 #include <bit>
 #include <utility>
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 KillMemory::KillMemory(std::size_t bytes) : entries_(std::bit_floor(std::max<std::size_t>(1, bytes / sizeof(Entry)))) {}
 
@@ -32,18 +32,18 @@ ThreatResult KillSearch::search(int max_depth) {
     const int win_in = attack(depth);
     if (stopper_.stopped()) break;
     if (win_in > 0) {
-      result.verdict = Verdict::win;
+      result.verdict = search::Verdict::win;
       result.line = line(depth);
       break;
     }
     if (!horizon_met_) {
-      result.verdict = Verdict::no_win;
+      result.verdict = search::Verdict::no_win;
       break;
     }
     if (depth >= max_depth) break;
   }
-  if (space_.board().rule() == Rule::renju && mode_ == KillMode::threats && result.verdict == Verdict::no_win)
-    result.verdict = Verdict::unknown;  // threes were not tried
+  if (space_.board().rule() == Rule::renju && mode_ == KillMode::threats && result.verdict == search::Verdict::no_win)
+    result.verdict = search::Verdict::unknown;  // threes were not tried
   result.nodes = progress_.nodes;
   return result;
 }
@@ -172,4 +172,4 @@ std::vector<int> KillSearch::line(int depth) {
   return moves;
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

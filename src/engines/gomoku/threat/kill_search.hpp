@@ -13,11 +13,11 @@
 #include "search/solver.hpp"
 #include "search/stoppers.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // What a threat search found. The line begins with the attacker's move and alternates to the five.
 struct ThreatResult {
-  Verdict verdict = Verdict::unknown;  // win, no_win or unknown
+  search::Verdict verdict = search::Verdict::unknown;  // win, no_win or unknown
   std::vector<int> line;
   std::uint64_t nodes = 0;  // stones put on the board
 };
@@ -47,7 +47,7 @@ enum class KillMode : std::uint8_t { fours, threats };
 
 class KillSearch {
  public:
-  KillSearch(LineBoard& board, Side attacker, KillMode mode, KillMemory& memory, Stopper& stopper)
+  KillSearch(LineBoard& board, Side attacker, KillMode mode, KillMemory& memory, search::Stopper& stopper)
       : space_(board, attacker, mode == KillMode::threats),
         mode_(mode),
         salt_(hash_words(static_cast<int>(attacker), static_cast<int>(mode), static_cast<int>(board.rule()))),
@@ -84,9 +84,9 @@ class KillSearch {
   KillMode mode_;
   std::uint64_t salt_;
   KillMemory& memory_;
-  Stopper& stopper_;
+  search::Stopper& stopper_;
   const PointSet* choice_ = nullptr;
-  SearchProgress progress_;
+  search::SearchProgress progress_;
   bool horizon_met_ = false;
   bool proven_ = false;
   int best_ = -1;  // the winning move of the last attack() that did not return 0
@@ -96,4 +96,4 @@ class KillSearch {
   std::array<std::int16_t, 64> refutations_{};  // the answer that last ended an attack at this ply
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -83,7 +83,7 @@ void LineBoard::push(Side side, int cell) noexcept {
   unlist(1, kinds_[here][1], cell);
   cells_[here] = side == Side::first ? Cell::black : Cell::white;
   stones_[colour].set(cell);
-  key_ ^= detail::zobrist[colour][static_cast<std::size_t>(cell)];
+  key_ ^= games::gomoku::detail::zobrist[colour][static_cast<std::size_t>(cell)];
   order_[static_cast<std::size_t>(count_++)] = static_cast<std::uint16_t>(cell);
   change_lines<true>(side, cell);
 }
@@ -95,7 +95,7 @@ void LineBoard::pop() noexcept {
   const Side side = cells_[here] == Cell::black ? Side::first : Side::second;
   const auto colour = static_cast<std::size_t>(side);
   change_lines<false>(side, cell);
-  key_ ^= detail::zobrist[colour][static_cast<std::size_t>(cell)];
+  key_ ^= games::gomoku::detail::zobrist[colour][static_cast<std::size_t>(cell)];
   stones_[colour] ^= Bits::single(cell);
   cells_[here] = Cell::empty;
   list(0, kinds_[here][0], cell);
@@ -151,4 +151,4 @@ void LineBoard::retally(std::size_t padded, std::size_t side, Shape before, Shap
   kind = now;
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

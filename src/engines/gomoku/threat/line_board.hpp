@@ -22,9 +22,10 @@
 #include <cstdint>
 
 #include "engines/gomoku/threat/line_shapes.hpp"
+#include "engines/rules.hpp"
 #include "games/gomoku/position.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // What a stone would make on all four lines together, worst first. The board keeps the kinds from `three` on and calls
 // the weaker ones none: nearly every stone changes some of those, and no threat search asks for them.
@@ -162,7 +163,8 @@ class LineBoard {
 
   // Whether the rules keep this side off the empty point: Black under renju.
   bool is_forbidden(Side side, int cell) const noexcept {
-    return rule_ == Rule::renju && side == Side::first && gomoku::is_forbidden(stones_[0], stones_[1], size_, cell);
+    return rule_ == Rule::renju && side == Side::first &&
+           games::gomoku::is_forbidden(stones_[0], stones_[1], size_, cell);
   }
   const Bits& stones(Side side) const noexcept { return stones_[static_cast<std::size_t>(side)]; }
   // Of the stones alone: whose turn it is, the caller knows.
@@ -209,4 +211,4 @@ class LineBoard {
   std::uint64_t key_ = 0;
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -85,4 +85,4 @@ ShapeTable::ShapeTable(bool exactly_five) {
   }
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -13,7 +13,7 @@
 #include <array>
 #include <cstdint>
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // What the line through a point would be worth with an own stone on it, worst first. Only stones that can share a
 // five with the point count; "closed" means that the next stone makes only one threat.
@@ -63,4 +63,4 @@ class ShapeTable {
   std::array<Completions, code_count> completions_{};
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

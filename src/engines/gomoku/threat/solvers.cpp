@@ -3,7 +3,7 @@
 #include "engines/gomoku/threat/db_search.hpp"
 #include "engines/gomoku/threat/dfpn.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -14,7 +14,7 @@ Setting attacker_setting() {
 }  // namespace
 
 template <>
-SolverInfo VcfSolver::info() {
+search::SolverInfo VcfSolver::info() {
   return {"vcf",
           "Victory by continuous fours, iteratively deepened: the kill search of Guo and Zhang",
           {attacker_setting()},
@@ -22,7 +22,7 @@ SolverInfo VcfSolver::info() {
 }
 
 template <>
-SolverInfo VctSolver::info() {
+search::SolverInfo VctSolver::info() {
   return {"vct",
           "Victory by continuous fours and threes against every defence: the kill search of Guo and Zhang",
           {attacker_setting()},
@@ -30,7 +30,7 @@ SolverInfo VctSolver::info() {
 }
 
 template <>
-SolverInfo DbSearchSolver::info() {
+search::SolverInfo DbSearchSolver::info() {
   return {"dbsearch",
           "Dependency-based search (Allis 1994): threats with all replies at once, then verified against every defence",
           {attacker_setting()},
@@ -38,7 +38,7 @@ SolverInfo DbSearchSolver::info() {
 }
 
 template <>
-SolverInfo DfpnSolver::info() {
+search::SolverInfo DfpnSolver::info() {
   return {
       "dfpn",
       "Depth-first proof-number search over fours and threes in bounded memory: the next step that Guo and Zhang name",
@@ -55,7 +55,7 @@ Side attacker_of(const Values& settings, Side to_move) {
 
 ThreatResult solve_threats(ThreatMethod method, LineBoard& board, Side attacker, const Values& settings,
                            const Limits& limits, StopToken stop) {
-  Stopper stopper(limits, std::move(stop));
+  search::Stopper stopper(limits, std::move(stop));
   const int depth = limits.depth.value_or(KillSearch::unlimited);
   switch (method) {
     case ThreatMethod::vcf:
@@ -81,4 +81,4 @@ ThreatResult solve_threats(ThreatMethod method, LineBoard& board, Side attacker,
 
 }  // namespace detail
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -9,7 +9,7 @@
 #include "engines/gomoku/threat/kill_search.hpp"
 #include "search/solver.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace detail {
 
@@ -20,12 +20,12 @@ ThreatResult solve_threats(ThreatMethod method, LineBoard& board, Side attacker,
 Side attacker_of(const Values& settings, Side to_move);
 
 template <class P>
-Solution<P> solve_threats(ThreatMethod method, const P& position, const Values& settings, const Limits& limits,
-                          StopToken stop) {
-  Solution<P> solution;
+search::Solution<P> solve_threats(ThreatMethod method, const P& position, const Values& settings, const Limits& limits,
+                                  StopToken stop) {
+  search::Solution<P> solution;
   const Side attacker = attacker_of(settings, position.side_to_move());
   if (position.outcome() != Outcome::ongoing) {
-    solution.verdict = position.outcome() == win_for(attacker) ? Verdict::win : Verdict::no_win;
+    solution.verdict = position.outcome() == win_for(attacker) ? search::Verdict::win : search::Verdict::no_win;
     return solution;
   }
   LineBoard board(position);
@@ -41,10 +41,10 @@ Solution<P> solve_threats(ThreatMethod method, const P& position, const Values& 
 // What a depth limit counts differs: fours in VCF, threes in VCT, levels in dependency-based search; df-pn has none.
 template <detail::ThreatMethod method>
 struct ThreatSolver {
-  static SolverInfo info();
+  static search::SolverInfo info();
   template <class P>
     requires is_gomoku<P>
-  static Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
+  static search::Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop) {
     return detail::solve_threats(method, position, settings, limits, std::move(stop));
   }
 };
@@ -55,12 +55,12 @@ using DbSearchSolver = ThreatSolver<detail::ThreatMethod::dbsearch>;
 using DfpnSolver = ThreatSolver<detail::ThreatMethod::dfpn>;
 
 template <>
-SolverInfo VcfSolver::info();
+search::SolverInfo VcfSolver::info();
 template <>
-SolverInfo VctSolver::info();
+search::SolverInfo VctSolver::info();
 template <>
-SolverInfo DbSearchSolver::info();
+search::SolverInfo DbSearchSolver::info();
 template <>
-SolverInfo DfpnSolver::info();
+search::SolverInfo DfpnSolver::info();
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

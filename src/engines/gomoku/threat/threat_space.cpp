@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 void ThreatSpace::attack(Attack& out) noexcept {
   out.win_in = 0;
@@ -123,4 +123,4 @@ int ThreatSpace::hopeless_answer() const noexcept {
   return -1;
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

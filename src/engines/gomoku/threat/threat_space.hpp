@@ -21,7 +21,7 @@
 #include "core/fixed_list.hpp"
 #include "engines/gomoku/threat/line_board.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 using CellList = FixedList<std::int16_t, largest_size * largest_size>;
 
@@ -62,4 +62,4 @@ class ThreatSpace {
   bool threes_;
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

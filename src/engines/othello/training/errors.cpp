@@ -13,7 +13,7 @@
 #include "engines/othello/search_margins.hpp"
 #include "engines/othello/solver.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace {
 
@@ -144,4 +144,4 @@ Expected<MeasuredErrors> measure_errors(const PatternWeights& weights, const std
   return result;
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

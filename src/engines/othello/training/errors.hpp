@@ -8,7 +8,7 @@
 #include "engines/othello/pattern_weights.hpp"
 #include "engines/othello/training/samples.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 struct MeasuredErrors {
   ErrorModel midgame, end;
@@ -19,4 +19,4 @@ struct MeasuredErrors {
 Expected<MeasuredErrors> measure_errors(const PatternWeights& weights, const std::vector<Sample>& samples,
                                         int positions, int threads, const StopToken& stop);
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

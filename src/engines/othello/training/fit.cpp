@@ -11,7 +11,7 @@
 #include "engines/othello/kernels.hpp"
 #include "engines/othello/pattern_features.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace {
 
@@ -136,4 +136,4 @@ void fit_weights(PatternWeights& weights, const std::vector<Sample>& samples, co
     });
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

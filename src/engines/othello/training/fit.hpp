@@ -8,7 +8,7 @@
 #include "engines/othello/pattern_weights.hpp"
 #include "engines/othello/training/samples.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 struct FitPlan {
   int epochs = 12;
@@ -30,4 +30,4 @@ using FitSink = std::function<void(const PhaseFit&)>;
 void fit_weights(PatternWeights& weights, const std::vector<Sample>& samples, const FitPlan& plan, int threads,
                  const StopToken& stop, const FitSink& sink);
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

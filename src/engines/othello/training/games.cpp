@@ -8,7 +8,7 @@
 #include "engines/othello/search_margins.hpp"
 #include "engines/othello/solver.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace {
 
@@ -91,4 +91,4 @@ std::vector<Sample> play_games(const PatternWeights& weights, const GamePlan& pl
   return all;
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -8,7 +8,7 @@
 #include "engines/othello/pattern_weights.hpp"
 #include "engines/othello/training/samples.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 struct GamePlan {
   int depth = 6;         // plies that a move looks ahead
@@ -23,4 +23,4 @@ struct GamePlan {
 std::vector<Sample> play_games(const PatternWeights& weights, const GamePlan& plan, std::uint32_t first,
                                std::uint32_t count, int threads, const StopToken& stop);
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -7,7 +7,7 @@
 #include "core/bytes.hpp"
 #include "core/file.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 namespace {
 
@@ -66,4 +66,4 @@ Expected<void> append_samples(const std::string& path, const std::vector<Sample>
   return {};
 }
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -17,7 +17,7 @@
 #include "core/bits.hpp"
 #include "core/expected.hpp"
 
-namespace tengen::othello {
+namespace tengen::engines::othello {
 
 struct Sample {
   static constexpr std::size_t bytes = 22;
@@ -38,4 +38,4 @@ Expected<std::uint32_t> next_game(const std::string& path);
 // A record that an earlier program left half written is cut off first.
 Expected<void> append_samples(const std::string& path, const std::vector<Sample>& samples);
 
-}  // namespace tengen::othello
+}  // namespace tengen::engines::othello

@@ -12,7 +12,7 @@
 #include "support/allocations.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 using namespace std::chrono_literals;
@@ -20,13 +20,13 @@ using namespace std::chrono_literals;
 Limits simulations(std::uint64_t n) { return {std::nullopt, n, std::nullopt}; }
 
 template <class P>
-std::unique_ptr<Engine<P>> champion(std::string_view settings = "memory=16") {
+std::unique_ptr<search::Engine<P>> champion(std::string_view settings = "memory=16") {
   return ChampionPlayer::make<P>(*parse_values(ChampionPlayer::info().settings, settings, "champion"));
 }
 
 template <class P>
-void check(const P& position, const SearchResult<P>& result) {
-  MoveList<P> legal;
+void check(const P& position, const search::SearchResult<P>& result) {
+  games::MoveList<P> legal;
   position.legal_moves(legal);
   ASSERT_NE(std::ranges::find(legal, result.best), legal.end()) << position.to_string();
   ASSERT_FALSE(result.candidates.empty());
@@ -44,7 +44,7 @@ void check(const P& position, const SearchResult<P>& result) {
 }
 
 template <class P>
-SearchResult<P> answer(std::string_view moves, std::uint64_t n = 50, std::string_view settings = "memory=16") {
+search::SearchResult<P> answer(std::string_view moves, std::uint64_t n = 50, std::string_view settings = "memory=16") {
   const auto engine = champion<P>(settings);
   engine->new_game(1);
   const P position = *P::from_string(moves);
@@ -74,7 +74,7 @@ TYPED_TEST(GomokuChampion, PlaysWholeGamesOnEveryBoard) {
           check(position, result);
           position.play(result.best);
         } else {
-          position.play(*random_move(position, rng));
+          position.play(*games::random_move(position, rng));
         }
       }
     }
@@ -187,7 +187,7 @@ TYPED_TEST(GomokuChampion, ReportsWhileItThinks) {
   engine->new_game(1);
   const P position = *P::from_string("h8h9i9g7");
   int reports = 0;
-  engine->search(position, simulations(100), {}, [&](const SearchResult<P>& result) {
+  engine->search(position, simulations(100), {}, [&](const search::SearchResult<P>& result) {
     ++reports;
     check(position, result);
   });
@@ -268,4 +268,4 @@ TEST(GomokuTree, CarriesProofsUp) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -4,7 +4,7 @@
 #include "core/rng.hpp"
 #include "engines/gomoku/champion/rows.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // Stones of both sides in turn, each near the one before or anywhere in the same part of the board; no five is avoided.
 template <class Rows>
@@ -21,4 +21,4 @@ Rows random_board(int size, int stones, Rng& rng) {
   return rows;
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -9,7 +9,7 @@
 #include "network/reference.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 template <class Rows>
@@ -119,4 +119,4 @@ TEST(ChampionTactics, ShowTheNetworkWhatItWasTrainedWith) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

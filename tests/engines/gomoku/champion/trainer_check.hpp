@@ -18,7 +18,7 @@
 #include "../../../../train/gomoku/native/settle.hpp"
 #pragma GCC diagnostic pop
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 constexpr int board_size = TENGEN_BOARD;
@@ -112,4 +112,4 @@ TEST(TENGEN_SUITE, ForcedMovesAreTheTrainers) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

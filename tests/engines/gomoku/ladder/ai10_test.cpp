@@ -8,7 +8,7 @@
 #include "engines/gomoku/ladder/ladder_games.hpp"
 #include "support/property.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 using Memory = FaceMemory<Ai10Lines>;
@@ -220,7 +220,7 @@ TEST(Ai11, OnTimeOutTheLastFinishedRoundDecides) {
   const SmallPosition position = position_from("h8i9h9h10i8g8");
   for (const std::uint64_t nodes : {400, 3000, 20000}) {
     auto engine = make_engine<Ai11, SmallPosition>();
-    SearchResult<SmallPosition> last;
+    search::SearchResult<SmallPosition> last;
     Limits limits;
     limits.nodes = nodes;
     const auto result = engine->search(position, limits, {}, [&](const auto& r) { last = r; });
@@ -231,4 +231,4 @@ TEST(Ai11, OnTimeOutTheLastFinishedRoundDecides) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

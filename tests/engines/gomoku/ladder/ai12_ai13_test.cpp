@@ -9,7 +9,7 @@
 #include "engines/gomoku/ladder/ladder_games.hpp"
 #include "support/property.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 // Plays the last moves of a lively game on a board, takes them back, and calls check(board, position) at every step.
@@ -237,4 +237,4 @@ TEST(Ai13, LosesAsLateAsItCan) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

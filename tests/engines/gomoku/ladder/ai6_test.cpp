@@ -10,7 +10,7 @@
 #include "engines/gomoku/ladder/twins.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 long long value_of(const twin::Grid& grid, bool program) {
@@ -45,7 +45,7 @@ std::vector<std::pair<Move, long long>> minima(twin::Grid grid, bool program) {
 }
 
 template <class P>
-void expect_as_plain(Engine<P>& engine, const P& position, bool program) {
+void expect_as_plain(search::Engine<P>& engine, const P& position, bool program) {
   const auto plain = minima(twin::grid_of(position), program);
   const auto best = std::ranges::max_element(plain, {}, [](const auto& entry) { return entry.second; });  // the first
   const auto result = think(engine, position);
@@ -136,4 +136,4 @@ TEST(Ai6, AnswersAtOnceWhenStopped) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -10,11 +10,11 @@
 #include "engines/gomoku/ladder/twins.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 template <class P>
-std::map<Move, double> by_move(const SearchResult<P>& result) {
+std::map<Move, double> by_move(const search::SearchResult<P>& result) {
   std::map<Move, double> values;
   for (const auto& candidate : result.candidates) values[candidate.move] = candidate.value;
   return values;
@@ -22,8 +22,8 @@ std::map<Move, double> by_move(const SearchResult<P>& result) {
 
 // Candidates come best first, equal ones row by row from the lower left, and the first of them is played.
 template <class P>
-void expect_in_order(const SearchResult<P>& result) {
-  const auto key = [](const Candidate<P>& c) { return std::tuple(-c.value, c.move.row, c.move.column); };
+void expect_in_order(const search::SearchResult<P>& result) {
+  const auto key = [](const search::Candidate<P>& c) { return std::tuple(-c.value, c.move.row, c.move.column); };
   for (std::size_t i = 1; i < result.candidates.size(); ++i)
     ASSERT_LT(key(result.candidates[i - 1]), key(result.candidates[i]));
   ASSERT_EQ(result.best, result.candidates.front().move);
@@ -214,4 +214,4 @@ TEST(LadderEvaluation, Ai5IsItsRulesAndItsFormula) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

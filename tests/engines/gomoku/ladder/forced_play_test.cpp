@@ -8,7 +8,7 @@
 #include "engines/gomoku/ladder/ladder.hpp"
 #include "engines/gomoku/ladder/ladder_games.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 using Names = std::set<std::string>;
@@ -115,4 +115,4 @@ TEST(Ai5Forced, TakesTheFirstOfEqualPoints) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -7,14 +7,15 @@
 #include <vector>
 
 #include "engines/info.hpp"
+#include "engines/rules.hpp"
 #include "games/gomoku/game.hpp"
 #include "search/engine.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // The player as one would type it: settings "noise=off,variant=program".
 template <class Kind, class P>
-std::unique_ptr<Engine<P>> make_engine(std::string_view settings = "", std::uint64_t seed = 1) {
+std::unique_ptr<search::Engine<P>> make_engine(std::string_view settings = "", std::uint64_t seed = 1) {
   const PlayerInfo info = Kind::info();
   const auto values = parse_values(info.settings, settings, info.name);
   if (!values) throw std::invalid_argument(values.error().message);
@@ -24,14 +25,14 @@ std::unique_ptr<Engine<P>> make_engine(std::string_view settings = "", std::uint
 }
 
 template <class P>
-SearchResult<P> think(Engine<P>& engine, const P& position) {
+search::SearchResult<P> think(search::Engine<P>& engine, const P& position) {
   return engine.search(position, {}, {}, {});
 }
 
 // A random move that mostly stays near the stones, so that windows fill up as in real games.
 template <class P>
 Move lively_move(const P& position, Rng& rng) {
-  MoveList<P> moves, near;
+  games::MoveList<P> moves, near;
   position.legal_moves(moves);
   near.clear();
   const auto stones = position.stones(Side::first) | position.stones(Side::second);
@@ -44,7 +45,7 @@ Move lively_move(const P& position, Rng& rng) {
     if (beside_stone) near.push_back(move);
   }
   const bool stay = !near.empty() && rng.below(10) < 8;
-  const MoveList<P>& from = stay ? near : moves;
+  const games::MoveList<P>& from = stay ? near : moves;
   return from[rng.below(static_cast<std::uint32_t>(from.size()))];
 }
 
@@ -61,10 +62,10 @@ std::vector<P> lively_game(int size, int plies, Rng& rng, Rule rule = Rule::free
 }
 
 // A position drawn as "size row row …" would be: the game's own notation.
-inline SmallPosition position_from(std::string_view text) {
-  const auto position = SmallPosition::from_string(text);
+inline games::gomoku::SmallPosition position_from(std::string_view text) {
+  const auto position = games::gomoku::SmallPosition::from_string(text);
   if (!position) throw std::invalid_argument(position.error().message);
   return *position;
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -2,15 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "engines/gomoku/ladder/ladder.hpp"
 #include "engines/gomoku/ladder/ladder_games.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 template <class P>
-using Maker = std::unique_ptr<Engine<P>> (*)(std::string_view settings, std::uint64_t seed);
+using Maker = std::unique_ptr<search::Engine<P>> (*)(std::string_view settings, std::uint64_t seed);
 
 template <class P>
 struct Rung {
@@ -20,7 +22,7 @@ struct Rung {
   bool chance;  // whether the seed matters
   bool centre;  // whether it opens in the middle
 
-  std::unique_ptr<Engine<P>> operator()(std::uint64_t seed) const { return make(settings, seed); }
+  std::unique_ptr<search::Engine<P>> operator()(std::uint64_t seed) const { return make(settings, seed); }
 };
 
 template <class P>
@@ -40,17 +42,17 @@ std::vector<Rung<P>> rungs() {
 
 template <class P>
 bool is_legal(const P& position, Move move) {
-  MoveList<P> moves;
+  games::MoveList<P> moves;
   position.legal_moves(moves);
   return std::ranges::find(moves, move) != moves.end();
 }
 
 // Plays the engines against each other to the end; every move must be legal.
 template <class P>
-std::vector<Move> play(Engine<P>& black, Engine<P>& white, P position) {
+std::vector<Move> play(search::Engine<P>& black, search::Engine<P>& white, P position) {
   std::vector<Move> moves;
   while (position.outcome() == Outcome::ongoing) {
-    Engine<P>& engine = position.side_to_move() == Side::first ? black : white;
+    search::Engine<P>& engine = position.side_to_move() == Side::first ? black : white;
     const Move move = think(engine, position).best;
     if (!is_legal(position, move)) {
       ADD_FAILURE() << position.format(move) << " in " << position.to_string();
@@ -158,4 +160,4 @@ TEST(Ladder, EveryRungBeatsRandomMoves) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -12,7 +12,7 @@
 #include "engines/gomoku/ladder/twins.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 using P = SmallPosition;
@@ -209,4 +209,4 @@ TEST(LadderNoise, Ai5DrawsUpToTheNumberOfPoints) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

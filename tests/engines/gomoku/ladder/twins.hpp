@@ -10,7 +10,7 @@
 
 #include "games/gomoku/position.hpp"
 
-namespace tengen::gomoku::twin {
+namespace tengen::engines::gomoku::twin {
 
 // 0 empty, +1 mine, −1 theirs; grid[row][column].
 using Grid = std::vector<std::vector<int>>;
@@ -199,4 +199,4 @@ class Ai5Rules {
   Grid grid_;
 };
 
-}  // namespace tengen::gomoku::twin
+}  // namespace tengen::engines::gomoku::twin

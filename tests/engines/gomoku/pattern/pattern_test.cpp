@@ -8,7 +8,7 @@
 #include "engines/gomoku/pattern/players.hpp"
 #include "support/property.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 // The pattern of a stone of x on the point marked '*'; '|' stands for the board's end and is not part of the line.
@@ -148,4 +148,4 @@ TEST(PatternPlayers, AgreeAtDepthFour) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

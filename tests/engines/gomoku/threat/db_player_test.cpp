@@ -13,11 +13,11 @@
 #include "engines/gomoku/threat/threat_cases.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 template <class P>
-std::unique_ptr<Engine<P>> make_player(std::uint64_t seed = 1) {
+std::unique_ptr<search::Engine<P>> make_player(std::uint64_t seed = 1) {
   auto engine = DbSearchPlayer::make<P>(Values(DbSearchPlayer::info().settings));
   engine->new_game(seed);
   return engine;
@@ -65,9 +65,10 @@ TEST(DbPlayer, StopsASequenceOfTheOtherSide) {
     position.play(make_player<SmallPosition>()->search(position, {}, {}, {}).best);
     LineBoard board(position);
     KillMemory memory;
-    Stopper stopper({}, {});
-    EXPECT_EQ(KillSearch(board, Side::first, KillMode::fours, memory, stopper).search().verdict, Verdict::no_win)
-        << draw(position.diagram());
+    search::Stopper stopper({}, {});
+    EXPECT_EQ(KillSearch(board, Side::first, KillMode::fours, memory, stopper).search().verdict,
+              search::Verdict::no_win)
+        << games::draw(position.diagram());
     ++stopped;
   }
   EXPECT_EQ(stopped, 3);
@@ -92,7 +93,7 @@ std::vector<Move> self_play(int size, Rule rule, std::uint64_t seed, int moves) 
   std::vector<Move> game;
   for (int i = 0; i < moves && position.outcome() == Outcome::ongoing; ++i) {
     const auto result = (i % 2 == 0 ? black : white)->search(position, {}, {}, {});
-    MoveList<P> legal;
+    games::MoveList<P> legal;
     position.legal_moves(legal);
     EXPECT_TRUE(std::ranges::find(legal, result.best) != legal.end());
     std::set<Move> considered;
@@ -123,7 +124,7 @@ TEST(DbPlayer, AnswersAtOnceWhenStoppedOrOutOfNodes) {
   Limits one;
   one.nodes = 1;
   for (const ThreatCase& c : read_threat_cases()) {
-    MoveList<SmallPosition> legal;
+    games::MoveList<SmallPosition> legal;
     c.position.legal_moves(legal);
     for (const auto& result : {make_player<SmallPosition>()->search(c.position, {}, source.get_token(), {}),
                                make_player<SmallPosition>()->search(c.position, one, {}, {})})
@@ -132,4 +133,4 @@ TEST(DbPlayer, AnswersAtOnceWhenStoppedOrOutOfNodes) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -14,7 +14,7 @@
 #include "core/rng.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 constexpr std::array<std::pair<int, int>, 4> ways = {{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
@@ -247,4 +247,4 @@ TEST(LineBoard, CompletingCellsCompleteFive) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -20,14 +20,14 @@
 #include "support/allocations.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
-using Solve = std::function<Solution<SmallPosition>(const SmallPosition&, Side)>;
+using Solve = std::function<search::Solution<SmallPosition>(const SmallPosition&, Side)>;
 
 template <class Solver>
-Solution<SmallPosition> solve(const SmallPosition& position, Side attacker, std::uint64_t nodes = 2'000'000) {
-  const SolverInfo info = Solver::info();
+search::Solution<SmallPosition> solve(const SmallPosition& position, Side attacker, std::uint64_t nodes = 2'000'000) {
+  const search::SolverInfo info = Solver::info();
   Values values(info.settings);
   EXPECT_TRUE(values.set(info.settings, "attacker", attacker == Side::first ? "black" : "white", "test"));
   Limits limits;
@@ -47,10 +47,10 @@ void expect_line_wins(const SmallPosition& start, Side attacker, const std::vect
   SmallPosition position = with_attacker_to_move(start, attacker);
   for (const Move move : line) {
     ASSERT_TRUE(position.parse_move(position.format(move))) << position.format(move) << " in\n"
-                                                            << draw(position.diagram());
+                                                            << games::draw(position.diagram());
     position.play(move);
   }
-  EXPECT_EQ(position.outcome(), win_for(attacker)) << draw(position.diagram());
+  EXPECT_EQ(position.outcome(), win_for(attacker)) << games::draw(position.diagram());
 }
 
 // Whether the attacker, to move, wins by what the twin sees at once.
@@ -62,7 +62,7 @@ bool wins_plainly(const SmallPosition& position, Side attacker) {
 // Plays the solver's move against every legal reply of the defender, and asks the solver again after each.
 void expect_win_holds(const SmallPosition& position, Side attacker, const Solve& ask, int& replies) {
   const auto solution = ask(position, attacker);
-  ASSERT_EQ(solution.verdict, Verdict::win) << draw(position.diagram());
+  ASSERT_EQ(solution.verdict, search::Verdict::win) << games::draw(position.diagram());
   ASSERT_FALSE(solution.line.empty());
   SmallPosition after = position;
   ASSERT_TRUE(after.parse_move(after.format(solution.line[0])));
@@ -71,7 +71,7 @@ void expect_win_holds(const SmallPosition& position, Side attacker, const Solve&
     EXPECT_EQ(after.outcome(), win_for(attacker));
     return;
   }
-  MoveList<SmallPosition> moves;
+  games::MoveList<SmallPosition> moves;
   after.legal_moves(moves);
   for (const Move reply : moves) {
     SmallPosition next = after;
@@ -118,8 +118,10 @@ TEST(Vcf, SolvesEveryCase) {
   int long_lines = 0;
   for (const ThreatCase& c : read_threat_cases()) {
     const auto solution = solve<VcfSolver>(c.position, c.attacker);
-    EXPECT_EQ(solution.verdict, c.vcf ? Verdict::win : Verdict::no_win) << c.name << '\n' << draw(c.position.diagram());
-    if (solution.verdict == Verdict::win) expect_line_wins(c.position, c.attacker, solution.line);
+    EXPECT_EQ(solution.verdict, c.vcf ? search::Verdict::win : search::Verdict::no_win)
+        << c.name << '\n'
+        << games::draw(c.position.diagram());
+    if (solution.verdict == search::Verdict::win) expect_line_wins(c.position, c.attacker, solution.line);
     long_lines += solution.line.size() >= 15;
   }
   EXPECT_GE(long_lines, 8);
@@ -129,9 +131,9 @@ TEST(Vct, SolvesEveryCase) {
   for (const ThreatCase& c : read_threat_cases()) {
     const bool renju = c.position.rule() == Rule::renju;
     const auto solution = solve<VctSolver>(c.position, c.attacker);
-    const Verdict otherwise = renju ? Verdict::unknown : Verdict::no_win;
-    EXPECT_EQ(solution.verdict, (renju ? c.vcf : c.vct) ? Verdict::win : otherwise) << c.name;
-    if (solution.verdict == Verdict::win) expect_line_wins(c.position, c.attacker, solution.line);
+    const search::Verdict otherwise = renju ? search::Verdict::unknown : search::Verdict::no_win;
+    EXPECT_EQ(solution.verdict, (renju ? c.vcf : c.vct) ? search::Verdict::win : otherwise) << c.name;
+    if (solution.verdict == search::Verdict::win) expect_line_wins(c.position, c.attacker, solution.line);
   }
 }
 
@@ -139,9 +141,9 @@ TEST(Dfpn, SolvesEveryCase) {
   for (const ThreatCase& c : read_threat_cases()) {
     const bool renju = c.position.rule() == Rule::renju;
     const auto solution = solve<DfpnSolver>(c.position, c.attacker);
-    const Verdict otherwise = renju ? Verdict::unknown : Verdict::no_win;
-    EXPECT_EQ(solution.verdict, (renju ? c.vcf : c.vct) ? Verdict::win : otherwise) << c.name;
-    if (solution.verdict == Verdict::win) expect_line_wins(c.position, c.attacker, solution.line);
+    const search::Verdict otherwise = renju ? search::Verdict::unknown : search::Verdict::no_win;
+    EXPECT_EQ(solution.verdict, (renju ? c.vcf : c.vct) ? search::Verdict::win : otherwise) << c.name;
+    if (solution.verdict == search::Verdict::win) expect_line_wins(c.position, c.attacker, solution.line);
   }
 }
 
@@ -152,11 +154,11 @@ TEST(Dfpn, IsRightWithATableOfNextToNothing) {
     LineBoard board(c.position);
     Limits limits;
     limits.nodes = 200'000;
-    Stopper stopper(limits, {});
+    search::Stopper stopper(limits, {});
     const ThreatResult result = Dfpn(board, c.attacker, 1 << 10, stopper).search();
-    if (result.verdict == Verdict::unknown) continue;
-    EXPECT_EQ(result.verdict, c.vct ? Verdict::win : Verdict::no_win) << c.name;
-    if (result.verdict != Verdict::win || stopper.stopped()) continue;
+    if (result.verdict == search::Verdict::unknown) continue;
+    EXPECT_EQ(result.verdict, c.vct ? search::Verdict::win : search::Verdict::no_win) << c.name;
+    if (result.verdict != search::Verdict::win || stopper.stopped()) continue;
     std::vector<Move> line;
     for (const int cell : result.line) line.push_back(board.move_at(cell));
     expect_line_wins(c.position, c.attacker, line);
@@ -170,8 +172,8 @@ TEST(DbSearch, ClaimsNoFalseWinAndFindsMost) {
     const bool wins_here = c.vcf || (c.vct && c.position.rule() != Rule::renju);
     const auto solution = solve<DbSearchSolver>(c.position, c.attacker, 30'000);
     wins += wins_here;
-    found += solution.verdict == Verdict::win;
-    if (solution.verdict != Verdict::win) continue;
+    found += solution.verdict == search::Verdict::win;
+    if (solution.verdict != search::Verdict::win) continue;
     EXPECT_TRUE(wins_here) << c.name;
     expect_line_wins(c.position, c.attacker, solution.line);
   }
@@ -196,12 +198,12 @@ TEST(ThreatSolvers, EveryWinHoldsAgainstEveryDefence) {
     }
     // Db-search may not see its own win again after a defence, for want of the replies it was counting on; its line
     // then continues by the full search.
-    if (solve<DbSearchSolver>(c.position, c.attacker, 30'000).verdict != Verdict::win) continue;
+    if (solve<DbSearchSolver>(c.position, c.attacker, 30'000).verdict != search::Verdict::win) continue;
     if (slow_build && index % 8 != 0) continue;
     SCOPED_TRACE("dbsearch: " + c.name);
     const Solve db = [](const SmallPosition& p, Side s) {
       const auto solution = solve<DbSearchSolver>(p, s, 30'000);
-      return solution.verdict == Verdict::win ? solution : solve<VctSolver>(p, s);
+      return solution.verdict == search::Verdict::win ? solution : solve<VctSolver>(p, s);
     };
     expect_win_holds(with_attacker_to_move(c.position, c.attacker), c.attacker, db, replies);
     if (HasFatalFailure()) return;
@@ -228,20 +230,20 @@ TEST(ThreatSolvers, AgreeWithTheTwinOnRandomBoards) {
     const Side attacker = rng.below(2) == 0 ? Side::first : Side::second;
     if (!position.set_stones(stones[0], stones[1], attacker) || position.outcome() != Outcome::ongoing) continue;
     const auto fours = ThreatTwin(position, attacker, false, 3'000).attacker_wins();
-    const Verdict vcf = solve<VcfSolver>(position, attacker).verdict;
+    const search::Verdict vcf = solve<VcfSolver>(position, attacker).verdict;
     if (fours) {
-      EXPECT_EQ(vcf, *fours ? Verdict::win : Verdict::no_win) << draw(position.diagram());
+      EXPECT_EQ(vcf, *fours ? search::Verdict::win : search::Verdict::no_win) << games::draw(position.diagram());
     }
-    wins += vcf == Verdict::win;
+    wins += vcf == search::Verdict::win;
     if (rule == Rule::renju) continue;
     const auto threats = ThreatTwin(position, attacker, true, 300).attacker_wins();
     if (!threats) continue;
-    const Verdict expected = *threats ? Verdict::win : Verdict::no_win;
-    EXPECT_EQ(solve<VctSolver>(position, attacker).verdict, expected) << draw(position.diagram());
-    EXPECT_EQ(solve<DfpnSolver>(position, attacker).verdict, expected) << draw(position.diagram());
-    const Verdict db = solve<DbSearchSolver>(position, attacker, 20'000).verdict;
-    EXPECT_TRUE(*threats || db != Verdict::win) << draw(position.diagram());
-    only_threes += *threats && vcf != Verdict::win;
+    const search::Verdict expected = *threats ? search::Verdict::win : search::Verdict::no_win;
+    EXPECT_EQ(solve<VctSolver>(position, attacker).verdict, expected) << games::draw(position.diagram());
+    EXPECT_EQ(solve<DfpnSolver>(position, attacker).verdict, expected) << games::draw(position.diagram());
+    const search::Verdict db = solve<DbSearchSolver>(position, attacker, 20'000).verdict;
+    EXPECT_TRUE(*threats || db != search::Verdict::win) << games::draw(position.diagram());
+    only_threes += *threats && vcf != search::Verdict::win;
   }
   EXPECT_GT(wins, slow_build ? 0 : 10);
   EXPECT_GT(only_threes, slow_build ? 0 : 10);
@@ -265,7 +267,7 @@ TEST(ThreatSpace, TheAnswersToAThreeAreExact) {
       ASSERT_TRUE(space.answers(answers));
       board.pop();
       ++threes;
-      MoveList<SmallPosition> replies;
+      games::MoveList<SmallPosition> replies;
       after.legal_moves(replies);
       for (const Move reply : replies) {
         SmallPosition next = after;
@@ -275,9 +277,9 @@ TEST(ThreatSpace, TheAnswersToAThreeAreExact) {
         const bool four = twin.defender_can_complete_five();
         answered += listed;
         if (listed) {
-          ASSERT_TRUE(four || !twin.threatens_open_four()) << next.format(reply) << '\n' << draw(next.diagram());
+          ASSERT_TRUE(four || !twin.threatens_open_four()) << next.format(reply) << '\n' << games::draw(next.diagram());
         } else {
-          ASSERT_TRUE(!four && twin.wins_with_a_four()) << next.format(reply) << '\n' << draw(next.diagram());
+          ASSERT_TRUE(!four && twin.wins_with_a_four()) << next.format(reply) << '\n' << games::draw(next.diagram());
         }
       }
     }
@@ -293,8 +295,8 @@ TEST(ThreatSolvers, SayUnknownWhenALimitEndsThem) {
     for (const auto& solution :
          {solve<VctSolver>(c.position, c.attacker, 1), solve<DfpnSolver>(c.position, c.attacker, 1),
           solve<DbSearchSolver>(c.position, c.attacker, 1)}) {
-      EXPECT_NE(solution.verdict, Verdict::no_win) << c.name;
-      unknown += solution.verdict == Verdict::unknown;
+      EXPECT_NE(solution.verdict, search::Verdict::no_win) << c.name;
+      unknown += solution.verdict == search::Verdict::unknown;
     }
   }
   EXPECT_GT(unknown, 10);
@@ -309,17 +311,18 @@ TEST(ThreatSolvers, DoNotAllocateAtNodes) {
   const auto allocated = [&](auto&& search) {
     Limits limits;
     limits.nodes = 30'000;
-    Stopper stopper(limits, {});
+    search::Stopper stopper(limits, {});
     const std::size_t before = allocations();
     const ThreatResult result = search(stopper);
     EXPECT_GT(result.nodes, 10'000U);
     return allocations() - before;
   };
-  EXPECT_LE(allocated([&](Stopper& stopper) {
+  EXPECT_LE(allocated([&](search::Stopper& stopper) {
               return KillSearch(board, Side::first, KillMode::threats, memory, stopper).search();
             }),
             32U);
-  EXPECT_LE(allocated([&](Stopper& stopper) { return Dfpn(board, Side::first, 1 << 20, stopper).search(); }), 32U);
+  EXPECT_LE(allocated([&](search::Stopper& stopper) { return Dfpn(board, Side::first, 1 << 20, stopper).search(); }),
+            32U);
 }
 
 TEST(HashSet, HoldsWhatAnySetHolds) {
@@ -341,10 +344,10 @@ TEST(ThreatSolvers, StopWhenAsked) {
   const Values values(VctSolver::info().settings);
   for (const ThreatCase& c : read_threat_cases()) {
     const auto solution = VctSolver::solve(c.position, values, {}, source.get_token());
-    EXPECT_NE(solution.verdict, Verdict::no_win);
+    EXPECT_NE(solution.verdict, search::Verdict::no_win);
     EXPECT_LE(solution.nodes, 2U);
   }
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

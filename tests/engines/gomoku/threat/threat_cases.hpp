@@ -11,7 +11,7 @@
 #include "games/gomoku/position.hpp"
 #include "support/places.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 struct ThreatCase {
   std::string name;
@@ -44,4 +44,4 @@ inline std::vector<ThreatCase> read_threat_cases() {
   return cases;
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -13,7 +13,7 @@
 #include "games/gomoku/position.hpp"
 #include "games/gomoku/twin.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 class ThreatTwin {
  public:
@@ -254,4 +254,4 @@ class ThreatTwin {
   std::map<std::string, Known> known_;
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -146,4 +146,4 @@ bool Field::may_be_forbidden(int cell) const noexcept {
 template void Field::set(const SmallPosition&);
 template void Field::set(const LargePosition&);
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

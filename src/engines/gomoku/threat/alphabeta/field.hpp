@@ -10,7 +10,7 @@
 #include "engines/gomoku/threat/alphabeta/point_table.hpp"
 #include "engines/gomoku/threat/line_board.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 class Field {
  public:
@@ -108,4 +108,4 @@ class Field {
   std::vector<Made> moves_;
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 struct AlphaBetaOptions {
   bool table = true;      // remember positions
@@ -40,4 +40,4 @@ inline constexpr std::array<AlphaBetaPart, 8> alphabeta_parts = {{
     {"star", &AlphaBetaOptions::star, "quiet answers only on the eight rays of the last two moves"},
 }};
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

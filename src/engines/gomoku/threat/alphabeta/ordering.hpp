@@ -7,9 +7,10 @@
 
 #include "core/fixed_list.hpp"
 #include "core/side.hpp"
+#include "engines/rules.hpp"
 #include "games/gomoku/board.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // Moves with scores, handed out best first. Most nodes end after a move or two, so nothing is sorted ahead of need.
 class MoveOrder {
@@ -83,4 +84,4 @@ class OrderMemory {
   std::array<std::array<int, 512>, 2> history_{};
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

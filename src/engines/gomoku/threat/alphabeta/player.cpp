@@ -6,12 +6,12 @@
 #include "engines/gomoku/threat/alphabeta/search.hpp"
 #include "search/root.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
 template <class P>
-class ThreatAlphaBetaEngine final : public Engine<P> {
+class ThreatAlphaBetaEngine final : public search::Engine<P> {
  public:
   // The tables that all engines share are built here and not on the clock of the first move.
   ThreatAlphaBetaEngine(const AlphaBetaOptions& options, std::size_t table_bytes) : search_(options, table_bytes) {
@@ -20,10 +20,11 @@ class ThreatAlphaBetaEngine final : public Engine<P> {
 
   void new_game(std::uint64_t) override { search_.new_game(); }
 
-  SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
+  search::SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
+                                 const search::InfoSink<P>& info) override {
     field_.set(position);
     if (position.stone_count() == 0) return take_centre(position);
-    MoveList<P> all;
+    games::MoveList<P> all;
     position.legal_moves(all);
     std::vector<int> legal;
     for (const auto move : all)
@@ -38,11 +39,11 @@ class ThreatAlphaBetaEngine final : public Engine<P> {
   }
 
  private:
-  static SearchResult<P> translated(const P& position, const AlphaBetaResult& r) {
-    SearchResult<P> result;
+  static search::SearchResult<P> translated(const P& position, const AlphaBetaResult& r) {
+    search::SearchResult<P> result;
     result.best = position.move_at(r.best);
     result.score = r.value;
-    result.end_in = end_in(r.value);
+    result.end_in = search::end_in(r.value);
     result.depth = r.depth;
     result.nodes = r.nodes;
     for (const int cell : r.pv) result.pv.push_back(position.move_at(cell));
@@ -64,7 +65,7 @@ PlayerInfo ThreatAlphaBetaPlayer::info() {
       .settings = {Setting::integer("hash", 16, 1, 4096, "size of the transposition table in megabytes")},
       // Nodes, not time: games without limits stay repeatable.
       .default_limits = [](const Values&) { return Limits{.nodes = 300'000}; },
-      .score = {.unit = ScoreUnit::points, .scale = 200},  // fitted as that of othello/champion
+      .score = {.unit = search::ScoreUnit::points, .scale = 200},  // fitted as that of othello/champion
       .strength = 2000,
       .levels = {{Level::advanced, {.nodes = 1'000}}, {Level::expert, {.nodes = 30'000}}}};
   for (const AlphaBetaPart& part : alphabeta_parts)
@@ -75,13 +76,13 @@ PlayerInfo ThreatAlphaBetaPlayer::info() {
 
 template <class P>
   requires is_gomoku<P>
-std::unique_ptr<Engine<P>> ThreatAlphaBetaPlayer::make(const Values& v) {
+std::unique_ptr<search::Engine<P>> ThreatAlphaBetaPlayer::make(const Values& v) {
   AlphaBetaOptions options;
   for (const AlphaBetaPart& part : alphabeta_parts) options.*part.flag = v.flag(part.name);
   return std::make_unique<ThreatAlphaBetaEngine<P>>(options, static_cast<std::size_t>(v.integer("hash")) << 20);
 }
 
-template std::unique_ptr<Engine<SmallPosition>> ThreatAlphaBetaPlayer::make(const Values&);
-template std::unique_ptr<Engine<LargePosition>> ThreatAlphaBetaPlayer::make(const Values&);
+template std::unique_ptr<search::Engine<SmallPosition>> ThreatAlphaBetaPlayer::make(const Values&);
+template std::unique_ptr<search::Engine<LargePosition>> ThreatAlphaBetaPlayer::make(const Values&);
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

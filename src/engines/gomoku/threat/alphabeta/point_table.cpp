@@ -1,6 +1,6 @@
 #include "engines/gomoku/threat/alphabeta/point_table.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -61,4 +61,4 @@ const PointTable& PointTable::standard() {
   return table;
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -10,7 +10,7 @@
 
 #include "engines/gomoku/threat/line_board.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 struct PointEntry {
   std::int16_t to_move = 0;  // in the evaluation, when the side is to move
@@ -40,4 +40,4 @@ class PointTable {
   int tempo_;
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

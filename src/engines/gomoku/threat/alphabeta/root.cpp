@@ -6,7 +6,7 @@
 
 #include "engines/gomoku/threat/alphabeta/search.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -33,7 +33,7 @@ bool ThreatAlphaBeta::decide_at_once(const std::vector<int>& legal, AlphaBetaRes
     return true;
   };
   if (choose([&](int cell) { return f.kind(me, cell) == Kind::five; })) {
-    result.value = win_value - 1;
+    result.value = search::win_value - 1;
     return true;
   }
   if (choose([&](int cell) { return f.kind(them, cell) == Kind::five; })) {
@@ -41,11 +41,11 @@ bool ThreatAlphaBeta::decide_at_once(const std::vector<int>& legal, AlphaBetaRes
     return true;
   }
   if (f.any(them, Kind::five)) {  // and its point is forbidden
-    result.value = -(win_value - 2);
+    result.value = -(search::win_value - 2);
     return true;
   }
   if (choose([&](int cell) { return f.kind(me, cell) == Kind::open_four || f.kind(me, cell) == Kind::double_four; })) {
-    result.value = win_value - 3;
+    result.value = search::win_value - 3;
     return true;
   }
   return legal.size() == 1;
@@ -66,24 +66,24 @@ bool ThreatAlphaBeta::kill(KillMode mode, Side attacker, const Share& share, std
         left,
         std::chrono::nanoseconds(static_cast<std::int64_t>(share.part * static_cast<double>(limits_.time->count()))));
   }
-  Stopper stopper(limits, stop_, 64);
+  search::Stopper stopper(limits, stop_, 64);
   KillSearch search(field_->lines(), attacker, mode, kill_memory_, stopper);
   ThreatResult found = search.search();
   progress_.nodes += found.nodes;
-  if (found.verdict != Verdict::win) return false;
+  if (found.verdict != search::Verdict::win) return false;
   line = std::move(found.line);
   return true;
 }
 
 // Before a move is believed: does the other side win by threats after it?
 void ThreatAlphaBeta::vet(AlphaBetaRootMove& move, int& value, std::vector<int>& line) {
-  if (!options_.root_kill || move.vetted || is_decided(value)) return;
+  if (!options_.root_kill || move.vetted || search::is_decided(value)) return;
   move.vetted = true;
   field_->push(move.cell);
   std::vector<int> attack;
   if (kill(KillMode::threats, field_->side_to_move(), {0.03, 20'000}, attack)) {
     move.lost = true;
-    value = -(win_value - 1 - static_cast<int>(attack.size()));
+    value = -(search::win_value - 1 - static_cast<int>(attack.size()));
     line = std::move(attack);
   }
   field_->pop();
@@ -124,7 +124,7 @@ bool ThreatAlphaBeta::kill_at_once(const std::vector<int>& legal, AlphaBetaResul
     return false;
   if (std::ranges::find(legal, line.front()) == legal.end()) return false;
   result.best = line.front();
-  result.value = win_value - static_cast<int>(line.size());
+  result.value = search::win_value - static_cast<int>(line.size());
   result.pv = std::move(line);
   return true;
 }
@@ -156,8 +156,8 @@ void ThreatAlphaBeta::deepen(std::vector<AlphaBetaRootMove> moves, int deepest, 
     if (!finished) {
       // Just seen to lose: rather the next best of the round before.
       const auto hope =
-          std::ranges::find_if(moves, [](const AlphaBetaRootMove& m) { return m.value > -win_threshold; });
-      if (result.value <= -win_threshold && hope != moves.end()) {
+          std::ranges::find_if(moves, [](const AlphaBetaRootMove& m) { return m.value > -search::win_threshold; });
+      if (result.value <= -search::win_threshold && hope != moves.end()) {
         result.best = hope->cell;
         result.value = hope->value;
         result.pv = {hope->cell};
@@ -171,8 +171,8 @@ void ThreatAlphaBeta::deepen(std::vector<AlphaBetaRootMove> moves, int deepest, 
     result.moves = moves;
     if (report) report(result);
     const auto alive =
-        std::ranges::count_if(moves, [](const AlphaBetaRootMove& m) { return m.value > -win_threshold; });
-    if (is_decided(result.value) || alive <= 1 || stopper_->should_stop(progress_)) return;
+        std::ranges::count_if(moves, [](const AlphaBetaRootMove& m) { return m.value > -search::win_threshold; });
+    if (search::is_decided(result.value) || alive <= 1 || stopper_->should_stop(progress_)) return;
   }
 }
 
@@ -182,7 +182,7 @@ AlphaBetaResult ThreatAlphaBeta::think(Field& field, const std::vector<int>& leg
   limits_ = with_margin(limits);
   stop_ = std::move(stop);
   begin_ = Clock::now();
-  Stopper stopper(limits_, stop_, 64);
+  search::Stopper stopper(limits_, stop_, 64);
   field_ = &field;
   stopper_ = &stopper;
   progress_ = {};
@@ -204,4 +204,4 @@ AlphaBetaResult ThreatAlphaBeta::think(Field& field, const std::vector<int>& leg
   return result;
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 namespace {
 
@@ -77,16 +77,16 @@ void ThreatAlphaBeta::new_game() {
 std::optional<int> ThreatAlphaBeta::at_sight(int ply) const {
   const Field& f = *field_;
   const Side me = f.side_to_move(), them = other(me);
-  if (f.any(me, Kind::five)) return win_value - (ply + 1);
+  if (f.any(me, Kind::five)) return search::win_value - (ply + 1);
   if (!options_.sight) return std::nullopt;
   if (const PointSet& fives = f.points(them, Kind::five); !fives.empty()) {
-    if (fives.count() > 1 || !f.allowed(me, fives.first())) return -(win_value - (ply + 2));
+    if (fives.count() > 1 || !f.allowed(me, fives.first())) return -(search::win_value - (ply + 2));
     return std::nullopt;
   }
   bool wins = false;
   for (const Kind kind : {Kind::open_four, Kind::double_four})
     f.points(me, kind).for_each([&](int cell) { wins = wins || f.allowed(me, cell); });
-  if (wins) return win_value - (ply + 3);
+  if (wins) return search::win_value - (ply + 3);
   return std::nullopt;
 }
 
@@ -109,8 +109,8 @@ int ThreatAlphaBeta::node(int depth, int ply, int alpha, int beta) {
   if (ply >= ply_limit) return f.evaluate();
   const Side them = other(f.side_to_move());
   // A win no sooner than one already found cannot matter.
-  alpha = std::max(alpha, -(win_value - (ply + 2)));
-  beta = std::min(beta, win_value - (ply + 3));
+  alpha = std::max(alpha, -(search::win_value - (ply + 2)));
+  beta = std::min(beta, search::win_value - (ply + 3));
   if (options_.sight && alpha >= beta) return alpha;
 
   // 3. A four must be answered, whatever the depth.
@@ -130,26 +130,26 @@ int ThreatAlphaBeta::node(int depth, int ply, int alpha, int beta) {
   if (options_.table) {
     if (const auto* entry = table_.find(f.key())) {
       hint = entry->move;
-      const int value = from_table(entry->value, ply);
-      if (!pv_node && entry->depth >= depth && answers(entry->bound, value, alpha, beta)) return value;
+      const int value = search::from_table(entry->value, ply);
+      if (!pv_node && entry->depth >= depth && search::answers(entry->bound, value, alpha, beta)) return value;
     }
   }
 
   // 6. A side that is far ahead will hold.
   const int standing = f.evaluate();
-  if (options_.prune && !pv_node && !forced && depth <= margin_depth && !is_decided(beta) &&
+  if (options_.prune && !pv_node && !forced && depth <= margin_depth && !search::is_decided(beta) &&
       standing - safe_margin * depth >= beta)
     return standing;
 
   // 7. The moves.
   const Found best = search_moves({depth, ply, alpha, beta, pv_node, forced, standing, hint});
   if (stopper_->stopped()) return 0;
-  if (best.cell < 0) return forced ? -(win_value - (ply + 4)) : 0;  // nothing helps, or nothing may be played
+  if (best.cell < 0) return forced ? -(search::win_value - (ply + 4)) : 0;  // nothing helps, or nothing may be played
 
   // 8. Remember.
   if (options_.table)
-    table_.store(f.key(), to_table(best.value, ply), static_cast<std::uint16_t>(best.cell), depth,
-                 bound_of(best.value, alpha, beta));
+    table_.store(f.key(), search::to_table(best.value, ply), static_cast<std::uint16_t>(best.cell), depth,
+                 search::bound_of(best.value, alpha, beta));
   return best.value;
 }
 
@@ -182,7 +182,7 @@ ThreatAlphaBeta::Found ThreatAlphaBeta::search_moves(const OpenNode& here) {
     // Late quiet moves near the leaves hardly ever matter. None is left out while all before it lose: a loss is
     // claimed only when every candidate has been searched.
     const bool quiet = f.kind(me, cell) < Kind::open_three && f.kind(them, cell) < Kind::open_three;
-    if (options_.prune && !here.pv_node && !here.forced && quiet && best.value > -win_threshold) {
+    if (options_.prune && !here.pv_node && !here.forced && quiet && best.value > -search::win_threshold) {
       if (i >= tried_moves(here.depth)) break;
       const bool hopeless = here.standing + hopeless_margin * here.depth <= alpha;
       if (here.depth <= margin_depth && i > 2 && hopeless) continue;
@@ -254,20 +254,20 @@ int ThreatAlphaBeta::leaf(int ply, int alpha, int beta) {
   Field& f = *field_;
   const int standing = f.evaluate();
   const Side me = f.side_to_move();
-  if (!options_.leaf_vcf || standing >= beta || alpha >= win_value - (ply + 5) || !f.any(me, Kind::four_three))
+  if (!options_.leaf_vcf || standing >= beta || alpha >= search::win_value - (ply + 5) || !f.any(me, Kind::four_three))
     return standing;
   int left = leaf_vcf_nodes;
   const int plies = win_by_fours(f.lines(), me, left);
   progress_.nodes += static_cast<std::uint64_t>(leaf_vcf_nodes - left);
-  return plies > 0 ? win_value - (ply + plies) : standing;
+  return plies > 0 ? search::win_value - (ply + plies) : standing;
 }
 
 int ThreatAlphaBeta::value(Field& field, int depth) {
   field_ = &field;
-  Stopper stopper(Limits{}, {});
+  search::Stopper stopper(Limits{}, {});
   stopper_ = &stopper;
   progress_ = {};
   return node(depth, 0, -infinite, infinite);
 }
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -21,7 +21,7 @@
 #include "search/stoppers.hpp"
 #include "search/transposition_table.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 
 // A root move and its value for the side to move: an upper bound unless exact.
 struct AlphaBetaRootMove {
@@ -58,9 +58,9 @@ class ThreatAlphaBeta {
   std::uint64_t nodes() const noexcept { return progress_.nodes; }
 
  private:
-  static constexpr int infinite = win_value + 1;
+  static constexpr int infinite = search::win_value + 1;
   static constexpr int ply_limit = 160;
-  using Table = TranspositionTable<std::uint16_t>;
+  using Table = search::TranspositionTable<std::uint16_t>;
 
   // How much of the limits one threat search may take.
   struct Share {
@@ -103,11 +103,11 @@ class ThreatAlphaBeta {
   Clock::time_point begin_{};
   StopToken stop_;
   Field* field_ = nullptr;
-  Stopper* stopper_ = nullptr;
-  SearchProgress progress_;
+  search::Stopper* stopper_ = nullptr;
+  search::SearchProgress progress_;
   OrderMemory memory_;
   std::array<std::array<std::int8_t, 64>, 64> reductions_{};
-  PvTable<std::int16_t, ply_limit> pv_;
+  search::PvTable<std::int16_t, ply_limit> pv_;
 };
 
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

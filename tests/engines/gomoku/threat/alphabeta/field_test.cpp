@@ -8,7 +8,7 @@
 
 #include "support/effort.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 constexpr Rule rules[] = {Rule::freestyle, Rule::standard, Rule::renju};
@@ -50,7 +50,7 @@ TEST(AlphaBetaField, EqualsOneFromScratchAfterEveryMoveAndEveryUndo) {
     std::vector<LargePosition> before;
     for (int i = 0; i < 20 && position.outcome() == Outcome::ongoing; ++i) {
       before.push_back(position);
-      const Move move = *random_move(position, rng);
+      const Move move = *games::random_move(position, rng);
       field.push(position.cell_of(move));
       position.play(move);
       fresh.set(position);
@@ -102,7 +102,7 @@ TEST(AlphaBetaField, AllowedIsExactlyWhatTheRulesAllow) {
 
 // Whether the side to move can make five at once, straight from the rules.
 std::optional<Move> five_in(const LargePosition& position) {
-  MoveList<LargePosition> moves;
+  games::MoveList<LargePosition> moves;
   position.legal_moves(moves);
   for (const Move move : moves) {
     LargePosition next = position;
@@ -115,7 +115,7 @@ std::optional<Move> five_in(const LargePosition& position) {
 // Whether the side to move has a move after which it makes five whatever the answer.
 bool wins_in_three(const LargePosition& position) {
   if (five_in(position)) return true;
-  MoveList<LargePosition> moves, answers;
+  games::MoveList<LargePosition> moves, answers;
   position.legal_moves(moves);
   for (const Move move : moves) {
     LargePosition next = position;
@@ -159,4 +159,4 @@ TEST(AlphaBetaField, MovesOutsideTheDefencesLoseToTheThreat) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -10,13 +10,13 @@
 
 #include "support/effort.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 using namespace std::chrono_literals;
 
 template <class P>
-std::unique_ptr<Engine<P>> player() {
+std::unique_ptr<search::Engine<P>> player() {
   auto engine = ThreatAlphaBetaPlayer::make<P>(Values(ThreatAlphaBetaPlayer::info().settings));
   engine->new_game(1);
   return engine;
@@ -38,7 +38,7 @@ SmallPosition after(const std::string& moves) {
 
 template <class P>
 bool is_legal(const P& position, Move move) {
-  MoveList<P> moves;
+  games::MoveList<P> moves;
   position.legal_moves(moves);
   return std::ranges::find(moves, move) != moves.end();
 }
@@ -129,7 +129,7 @@ TEST(ThreatAlphaBetaPlayer, PlaysLegalMovesOnAllSizesUnderAllRules) {
       const Side me = size % 2 == 0 ? Side::first : Side::second;
       while (position.outcome() == Outcome::ongoing) {
         if (position.side_to_move() != me) {
-          position.play(*random_move(position, rng));
+          position.play(*games::random_move(position, rng));
           continue;
         }
         const auto result = engine->search(position, nodes(200), {}, {});
@@ -153,7 +153,7 @@ TEST(ThreatAlphaBetaPlayer, RespectsForbiddenPointsAgainstItself) {
   }
 }
 
-std::string self_play(Engine<SmallPosition>& engine, int opening) {
+std::string self_play(search::Engine<SmallPosition>& engine, int opening) {
   SmallPosition position;
   position.play({7, 7});
   position.play({static_cast<std::uint8_t>(8 + opening), 8});
@@ -215,4 +215,4 @@ TEST(ThreatAlphaBetaPlayer, ReportsEveryCandidateBestFirst) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku

@@ -9,7 +9,7 @@
 #include "support/allocations.hpp"
 #include "support/effort.hpp"
 
-namespace tengen::gomoku {
+namespace tengen::engines::gomoku {
 namespace {
 
 constexpr Rule rules[] = {Rule::freestyle, Rule::standard, Rule::renju};
@@ -18,13 +18,13 @@ SmallPosition random_position(int size, Rule rule, int moves, Rng& rng) {
   for (;;) {
     SmallPosition position(size, rule);
     for (int i = 0; i < moves && position.outcome() == Outcome::ongoing; ++i)
-      position.play(*random_move(position, rng));
+      position.play(*games::random_move(position, rng));
     if (position.outcome() == Outcome::ongoing) return position;
   }
 }
 
 bool makes_five_now(const SmallPosition& position) {
-  MoveList<SmallPosition> moves;
+  games::MoveList<SmallPosition> moves;
   position.legal_moves(moves);
   return std::ranges::any_of(moves, [&](Move move) {
     SmallPosition next = position;
@@ -36,14 +36,15 @@ bool makes_five_now(const SmallPosition& position) {
 // Plain minimax with the player's evaluation and candidates: no bounds, no memory, no order. A five that can be made at
 // once counts as made, at the horizon too.
 int minimax(const SmallPosition& position, int depth, int ply) {
-  if (position.outcome() != Outcome::ongoing) return terminal_value(position.outcome(), position.side_to_move(), ply);
-  if (makes_five_now(position)) return win_value - (ply + 1);
+  if (position.outcome() != Outcome::ongoing)
+    return search::terminal_value(position.outcome(), position.side_to_move(), ply);
+  if (makes_five_now(position)) return search::win_value - (ply + 1);
   Field field;
   field.set(position);
   if (depth == 0) return field.evaluate();
-  MoveList<SmallPosition> moves;
+  games::MoveList<SmallPosition> moves;
   position.legal_moves(moves);
-  int best = -win_value;
+  int best = -search::win_value;
   bool any = false;
   for (const Move move : moves) {
     if (!field.near().test(position.cell_of(move))) continue;
@@ -84,7 +85,7 @@ TEST(ThreatAlphaBeta, FindsTheSameDecisionsWithTheTable) {
   for (int round = 0; round < effort(60); ++round) {
     const SmallPosition position = random_position(6, rules[rng.below(3)], 24, rng);
     const int twin = minimax(position, 3, 0), value = value_of(with_table, position, 3);
-    if (is_decided(twin) || is_decided(value)) {
+    if (search::is_decided(twin) || search::is_decided(value)) {
       EXPECT_EQ(value, twin) << position.to_string();
     }
   }
@@ -92,11 +93,12 @@ TEST(ThreatAlphaBeta, FindsTheSameDecisionsWithTheTable) {
 
 // Full-width minimax that knows wins and losses only, to `plies` plies: 0 where nothing is decided.
 int decided_in(const SmallPosition& position, int plies, int ply) {
-  if (position.outcome() != Outcome::ongoing) return terminal_value(position.outcome(), position.side_to_move(), ply);
+  if (position.outcome() != Outcome::ongoing)
+    return search::terminal_value(position.outcome(), position.side_to_move(), ply);
   if (plies == 0) return 0;
-  MoveList<SmallPosition> moves;
+  games::MoveList<SmallPosition> moves;
   position.legal_moves(moves);
-  int best = -win_value;
+  int best = -search::win_value;
   for (const Move move : moves) {
     SmallPosition next = position;
     next.play(move);
@@ -113,7 +115,7 @@ TEST(ThreatAlphaBeta, WhatItDecidesAtSightIsTrueToThePly) {
   for (int round = 0; round < effort(400); ++round) {
     const SmallPosition position = random_position(6, rules[rng.below(3)], 10 + static_cast<int>(rng.below(14)), rng);
     const int value = value_of(sight, position, 0);
-    if (!is_decided(value)) continue;
+    if (!search::is_decided(value)) continue;
     ++decided;
     EXPECT_EQ(decided_in(position, 3, 0), value) << position.to_string();
   }
@@ -133,9 +135,9 @@ TEST(ThreatAlphaBeta, ClaimedWinsOnSmallBoardsAreReal) {
   for (int round = 0; round < effort(300); ++round) {
     const SmallPosition position = random_position(6, rules[rng.below(2)], 24, rng);
     const int value = value_of(everything(), position, 3);
-    if (value < win_value - 5) continue;
+    if (value < search::win_value - 5) continue;
     ++won;
-    EXPECT_GE(decided_in(position, win_value - value, 0), value) << position.to_string();
+    EXPECT_GE(decided_in(position, search::win_value - value, 0), value) << position.to_string();
   }
   EXPECT_GT(won, 0);
 }
@@ -157,4 +159,4 @@ TEST(ThreatAlphaBeta, DoesNotAllocateAtNodes) {
 }
 
 }  // namespace
-}  // namespace tengen::gomoku
+}  // namespace tengen::engines::gomoku
