@@ -8,7 +8,6 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/command.hpp"
 #include "app/interrupt.hpp"
 #include "arena/html_report.hpp"
 #include "arena/run_tournament.hpp"
@@ -39,6 +38,37 @@ void print_progress(const arena::RunProgress& progress, const arena::Tournament&
 }
 
 }  // namespace
+
+void SeriesArguments::add_to(Command command, const roster::Registry& registry, const char* games_help) {
+  game.add_to(command, registry);
+  command.option("--games", games, games_help).whole_number(1, 10'000'000).show_default();
+  command.option("--seed", seed, "decides all chance: same seed, same games").whole_number().show_default();
+  command.option("--threads", threads, "games at once").whole_number(1, 1024).show_default();
+  command
+      .option("--openings", openings,
+              "each is played twice, with colours swapped: " + joined(arena::opening_spec_help(), "; "))
+      .show_default();
+  limits.add_to(command);
+}
+
+Expected<arena::TournamentSetup> SeriesArguments::setup(const roster::Registry& registry) const {
+  const auto start = game.start(registry);
+  if (!start) return start.error();
+  arena::TournamentSetup t;
+  t.game = game.game;
+  t.position = (*start)->to_string();
+  t.games_per_pair = games;
+  t.openings_spec = openings;
+  t.seed = seed;
+  t.threads = threads;
+  return t;
+}
+
+Expected<arena::Tournament> made_from(arena::TournamentSetup setup, const roster::Registry& registry) {
+  auto made = arena::make_tournament(std::move(setup), registry);
+  if (!made) return fail("{}{}", made.error().part == "openings" ? "--openings: " : "", made.error().message);
+  return *std::move(made);
+}
 
 void ArenaArguments::add_to(Command command, const char* db_help) {
   command.option("--db", db, db_help);
@@ -75,7 +105,7 @@ void print_json(const nlohmann::ordered_json& json) {
 }
 
 int run_arena(const arena::Tournament& tournament, const ArenaArguments& args, const roster::Registry& registry,
-              JsonOf json_of) {
+              const ReportForms& forms) {
   if (const int at_once = tournament.games_at_once(); at_once < tournament.threads)
     fmt::print(stderr, "tengen: players depend on time, so no more games are played at once than there are cores: {}\n",
                at_once);
@@ -108,13 +138,13 @@ int run_arena(const arena::Tournament& tournament, const ArenaArguments& args, c
                          std::move(result->incidents), std::move(result->failures));
   const double rate = static_cast<double>(result->played_now) / std::max(result->seconds, 1e-9);
   if (args.json) {
-    nlohmann::ordered_json json = json_of(report);
+    nlohmann::ordered_json json = forms.json(report);
     json["seconds"] = result->seconds;
     json["games_per_second"] = rate;
     json["interrupted"] = result->interrupted;
     print_json(json);
   } else {
-    fmt::print("{}speed      {} games in {:.2f} s, {:.1f} games/s\n", arena::to_text(report), result->played_now,
+    fmt::print("{}speed      {} games in {:.2f} s, {:.1f} games/s\n", forms.text(report), result->played_now,
                result->seconds, rate);
   }
   if (!args.html.empty())

@@ -17,6 +17,7 @@ void add_games_command(Command app, const roster::Registry& registry);
 void add_players_command(Command app, const roster::Registry& registry);
 void add_perft_command(Command app, const roster::Registry& registry);
 void add_match_command(Command app, const roster::Registry& registry);
+void add_ablate_command(Command app, const roster::Registry& registry);
 void add_tournament_command(Command app, const roster::Registry& registry);
 void add_play_command(Command app, const roster::Registry& registry);
 void add_analyze_command(Command app, const roster::Registry& registry);

@@ -13,6 +13,7 @@ void add_commands(tengen::app::Command program) {
   const tengen::roster::Registry& registry = tengen::app::builtins();
   tengen::app::add_play_command(program, registry);
   tengen::app::add_match_command(program, registry);
+  tengen::app::add_ablate_command(program, registry);
   tengen::app::add_tournament_command(program, registry);
   tengen::app::add_analyze_command(program, registry);
   tengen::app::add_solve_command(program, registry);

@@ -14,16 +14,11 @@ namespace tengen::app {
 namespace {
 
 struct Arguments {
-  GameArguments game;
-  LimitArguments limits;
+  SeriesArguments series;
   ArenaArguments arena;
   std::array<std::string, 2> players;
-  std::string openings = "none";
   int opening_plies = 0;
   std::string sprt;
-  std::uint64_t games = 100;
-  std::uint64_t seed = 1;
-  int threads = 1;
   std::string grace;
   std::string clock;
 };
@@ -46,22 +41,17 @@ Expected<stats::SprtTest> sprt_from(std::string_view text) {
 }
 
 Expected<arena::Tournament> match_of(const Arguments& args, const roster::Registry& registry) {
-  arena::TournamentSetup t;
-  const auto start = args.game.start(registry);
-  if (!start) return start.error();
-  auto limits = args.limits.limits();
+  auto setup = args.series.setup(registry);
+  if (!setup) return setup.error();
+  arena::TournamentSetup& t = *setup;
+  auto limits = args.series.limits.limits();
   if (!limits) return limits.error();
   if (!args.clock.empty())
     if (const auto set = set_limit(*limits, "clock", args.clock); !set) return fail("--{}", set.error().message);
-  t.game = args.game.game;
-  t.position = (*start)->to_string();
   for (const std::string& spec : args.players) t.players.push_back({spec, spec, *limits});
-  t.games_per_pair = args.games;
-  if (args.opening_plies > 0 && args.openings != "none")
+  if (args.opening_plies > 0 && t.openings_spec != "none")
     return fail("--opening-plies and --openings contradict each other");
-  t.openings_spec = args.opening_plies > 0 ? fmt::format("random:plies={}", args.opening_plies) : args.openings;
-  t.seed = args.seed;
-  t.threads = args.threads;
+  if (args.opening_plies > 0) t.openings_spec = fmt::format("random:plies={}", args.opening_plies);
   if (!args.grace.empty()) {
     const auto grace = arena::grace_from(args.grace);
     if (!grace) return fail("--grace: {}", grace.error().message);
@@ -72,9 +62,7 @@ Expected<arena::Tournament> match_of(const Arguments& args, const roster::Regist
     if (!test) return test.error();
     t.sprt = *test;
   }
-  auto made = arena::make_tournament(std::move(t), registry);
-  if (!made) return fail("{}{}", made.error().part == "openings" ? "--openings: " : "", made.error().message);
-  return *std::move(made);
+  return made_from(*std::move(setup), registry);
 }
 
 // A match in a flat form, easy to pick figures from.
@@ -130,7 +118,7 @@ nlohmann::ordered_json to_flat_json(const arena::Report& report) {
 int run(const Arguments& args, const roster::Registry& registry) {
   const auto match = match_of(args, registry);
   if (!match) return complain(match.error().message);
-  return run_arena(*match, args.arena, registry, to_flat_json);
+  return run_arena(*match, args.arena, registry, {.json = to_flat_json});
 }
 
 }  // namespace
@@ -140,18 +128,8 @@ void add_match_command(Command app, const roster::Registry& registry) {
   auto args = std::make_shared<Arguments>();
   command.option("A", args->players[0], "a player, such as uct:simulations=1000 (see tengen players)").required();
   command.option("B", args->players[1], "its opponent").required();
-  args->game.add_to(command, registry);
-  command.option("--games", args->games, "games to play; each pair swaps colours")
-      .whole_number(1, 10'000'000)
-      .show_default();
-  command.option("--seed", args->seed, "decides all chance: same seed, same games").whole_number().show_default();
-  command.option("--threads", args->threads, "games at once").whole_number(1, 1024).show_default();
-  command
-      .option("--openings", args->openings,
-              "each is played twice, with colours swapped: " + joined(arena::opening_spec_help(), "; "))
-      .show_default();
+  args->series.add_to(command, registry, "games to play; each pair swaps colours");
   command.option("--opening-plies", args->opening_plies, "short for --openings random:plies=N").whole_number(0, 60);
-  args->limits.add_to(command);
   command.option("--clock", args->clock, "thinking time for the whole game, and for each move made: 1m, 1m+500ms");
   command.option("--grace", args->grace, "how much later than its time a move may come (100ms)");
   command.option("--sprt", args->sprt,

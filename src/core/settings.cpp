@@ -55,6 +55,12 @@ Setting Setting::tuned_by_share(double share) const {
   return s;
 }
 
+Setting Setting::off_at(std::string value) const {
+  Setting s = *this;
+  s.off = std::move(value);
+  return s;
+}
+
 std::string Setting::range() const {
   switch (kind) {
     case Kind::integer:

@@ -27,6 +27,8 @@ struct Setting {
   // (`tengen tune`). 0 for every other setting.
   double step = 0;
   bool step_is_share = false;  // of the value, 0.1 leads from 30 to 33; otherwise in the value's own units
+  // For a part of a player that it could do without: the value that turns it off (`tengen ablate`). Empty for others.
+  std::string off = {};
 
   static Setting integer(std::string name, long standard, long low, long high, std::string help);
   static Setting real(std::string name, double standard, double low, double high, std::string help);
@@ -40,6 +42,9 @@ struct Setting {
   Setting tuned_by(double units) const;
   Setting tuned_by_share(double share) const;
   bool tunable() const { return step > 0; }
+
+  // The same setting, of a part that this value turns off.
+  Setting off_at(std::string value) const;
 
   // What may be typed: "5 to 22", "on|off", "freestyle|standard|renju".
   std::string range() const;

@@ -15,6 +15,7 @@ nlohmann::ordered_json settings_json(std::span<const Setting> settings) {
       item["max"] = s.high;
     }
     if (s.tunable()) item["step"] = {{"size", s.step}, {"share", s.step_is_share}};
+    if (!s.off.empty()) item["off"] = s.off;
     if (!s.choices.empty()) item["choices"] = s.choices;
     item["help"] = s.help;
     list.push_back(std::move(item));

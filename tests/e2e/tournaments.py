@@ -256,6 +256,22 @@ players = {["random"] * 5000}
         # Without the file, from the database alone.
         self.assertEqual(json.loads(run("tournament", "report", db, "--json").stdout), report)
 
+    def test_ablate_turns_one_part_off_at_a_time(self):
+        db = os.path.join(self.folder, "parts.db")
+        asked = ["ablate", "threat/alphabeta:star=off", "--game", "gomoku", "--nodes", "60", "--games", "4",
+                 "--openings", "random:plies=4", "--db", db]
+        text = run(*asked).stdout
+        parts = re.findall(r"^(\w+)=off +4 +[\d.]+%", text, re.MULTILINE)
+        self.assertEqual(sorted(parts), ["extend", "kill", "prune", "reduce", "sight", "tt"])
+        # The games are there, and each opponent is the player without that part.
+        specs = [player["spec"] for player in json.loads(run("tournament", "report", db, "--json").stdout)["players"]]
+        self.assertIn("threat/alphabeta:sight=off", specs)
+        self.assertEqual(len(specs), 7)
+        self.assertIn("speed      0 games", run(*asked).stdout)
+        for words, said in ((["random"], "how to turn it off"), (["alphabeta", "--parts", "ttt"], "did you mean 'tt'?"),
+                            (["alphabeta:tt=off"], "off already"), (["nobody"], "nobody")):
+            self.assertRegex(run("ablate", *words, "--game", "gomoku", "--games", "2", code=2).stderr, re.escape(said))
+
     def test_check_says_what_would_be_played(self):
         path = self.write("cup.toml", CUP.format(kind="gauntlet"))
         text = run("tournament", "check", path).stdout

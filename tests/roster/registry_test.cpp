@@ -77,6 +77,18 @@ TEST(Game, UndoAndRestartGoBackExactly) {
   }
 }
 
+TEST(PartsOfPlayers, CanBeTurnedOff) {
+  int parts = 0;
+  for (const PlayerKind& player : app::builtins().players())
+    for (const Setting& s : player.info.settings) {
+      if (s.off.empty()) continue;
+      ++parts;
+      EXPECT_FALSE(s.check(s.off)) << player.info.name << " " << s.name;
+      EXPECT_NE(s.kind, Setting::Kind::file) << player.info.name << " " << s.name;
+    }
+  EXPECT_GE(parts, 8);
+}
+
 // The conformance suite of players: each on every game it claims, on the standard board and on another one.
 class EveryPlayer : public testing::TestWithParam<std::pair<std::string, std::string>> {};
 

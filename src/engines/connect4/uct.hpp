@@ -94,15 +94,14 @@ struct UctPlayer {
     return {
         .name = "connect4/uct",
         .summary = "UCT with the tree kept between moves and a look for short wins first (Chen 2023)",
-        .settings = {Setting::real("c", 0.7, 0, 100, "exploration: how much to favour moves that were tried less often")
-                         .tuned_by(0.1),
-                     Setting::real("time", 2, 0.001, 3600, "most seconds a move, unless only simulations are limited"),
-                     Setting::integer("simulations", 0, 0, 1'000'000'000,
-                                      "most simulations a move; 0: as the limits say"),
-                     Setting::integer("k", 1, 0, 3, "look for wins that need at most k threats first; 0: do not look"),
-                     Setting::flag("defence", true, "answer such wins of the opponent too, not only fours"),
-                     Setting::integer("nodes", 10'000'000, 1'000, 100'000'000,
-                                      "most nodes the tree may hold (24 bytes each)")},
+        .settings =
+            {Setting::real("c", 0.7, 0, 100, "exploration: how much to favour moves that were tried less often")
+                 .tuned_by(0.1),
+             Setting::real("time", 2, 0.001, 3600, "most seconds a move, unless only simulations are limited"),
+             Setting::integer("simulations", 0, 0, 1'000'000'000, "most simulations a move; 0: as the limits say"),
+             Setting::integer("k", 1, 0, 3, "look for wins that need at most k threats first; 0: do not look"),
+             Setting::flag("defence", true, "answer such wins of the opponent too, not only fours").off_at("off"),
+             Setting::integer("nodes", 10'000'000, 1'000, 100'000'000, "most nodes the tree may hold (24 bytes each)")},
         .takes_depth = false,
         .default_limits =
             [](const Values& v) { return v.integer("simulations") > 0 ? Limits{} : Limits{.time = v.seconds("time")}; },

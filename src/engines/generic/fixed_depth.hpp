@@ -97,7 +97,7 @@ struct AlphaBetaPlayer {
             .settings = {Setting::integer("depth", 0, 0, search::max_depth,
                                           "plies to look ahead; 0: as the limits say, else 4"),
                          Setting::flag("deepening", true, "search one ply, then two, … until a limit stops it"),
-                         Setting::flag("tt", true, "remember positions in a transposition table"),
+                         Setting::flag("tt", true, "remember positions in a transposition table").off_at("off"),
                          Setting::integer("hash", 16, 1, 4096, "size of that table in megabytes")},
             .default_limits = default_depth_of(default_depth),
             .strength = 1100,

@@ -70,7 +70,7 @@ PlayerInfo ThreatAlphaBetaPlayer::info() {
       .levels = {{Level::advanced, {.nodes = 1'000}}, {Level::expert, {.nodes = 30'000}}}};
   for (const AlphaBetaPart& part : alphabeta_parts)
     info.settings.push_back(
-        Setting::flag(std::string(part.name), AlphaBetaOptions{}.*part.flag, std::string(part.help)));
+        Setting::flag(std::string(part.name), AlphaBetaOptions{}.*part.flag, std::string(part.help)).off_at("off"));
   return info;
 }
 
