@@ -22,9 +22,9 @@ Lateness::Lateness(const Limits& limits) : allowed_(limits.time) {
 }
 
 nanoseconds Lateness::excused() const {
-  if (!allowed_) return {};
-  const nanoseconds over = Clock::now() - asked_ - *allowed_;
-  return over > nanoseconds(0) ? std::min(over, processor_wait() - waited_) : nanoseconds(0);
+  if (!allowed_ || Clock::now() - asked_ <= *allowed_) return {};
+  const nanoseconds waited = processor_wait() - waited_;
+  return std::min<nanoseconds>(Clock::now() - asked_ - *allowed_, waited);  // the look itself may have had to wait
 }
 
 }  // namespace tengen

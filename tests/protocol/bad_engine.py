@@ -144,6 +144,9 @@ def gomocup():
         elif MODE == "slow_first" and moves == 1:
             time.sleep(3)
             say(answer)
+        elif MODE == "burns":
+            burn(0.5)
+            say(answer)
         elif MODE == "error_before_move":
             say(f"ERROR max memory too small\nUNKNOWN\n{answer}")
         elif MODE == "raw_depth":
@@ -280,6 +283,8 @@ def main():
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if MODE == "stubborn_once":
         open(TOKEN, "a").close()
+    if MODE == "burns":
+        burn(1)
     if MODE.endswith("loads"):
         time.sleep(2.5)
     if MODE == "children":

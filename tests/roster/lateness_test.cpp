@@ -1,14 +1,13 @@
 // A player of ours that had no processor was not thinking; one that slept or thought on is late.
 
 #include <gtest/gtest.h>
-#include <pthread.h>
-#include <sched.h>
 
 #include <fstream>
 #include <thread>
 
 #include "games/othello/position.hpp"
 #include "roster/engine_player.hpp"
+#include "support/rival.hpp"
 #include "support/start_of.hpp"
 
 namespace tengen {
@@ -43,34 +42,13 @@ class LateEngine final : public Engine<Position> {
     }
     MoveList<Position> legal;
     position.legal_moves(legal);
-    return {.best = legal[0]};
+    SearchResult<Position> result;
+    result.best = legal[0];
+    return result;
   }
 
  private:
   Delay reason_;
-};
-
-// Keeps the thread that makes it on one processor, beside another that never rests, until it goes.
-class Rival {
- public:
-  Rival() {
-    pthread_getaffinity_np(pthread_self(), sizeof before_, &before_);
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    CPU_SET(sched_getcpu(), &one);
-    pthread_setaffinity_np(pthread_self(), sizeof one, &one);  // which the new thread inherits
-    thread_ = std::jthread([](const std::stop_token& stop) {
-      while (!stop.stop_requested()) {
-      }
-    });
-  }
-  ~Rival() { pthread_setaffinity_np(pthread_self(), sizeof before_, &before_); }
-  Rival(const Rival&) = delete;
-  Rival& operator=(const Rival&) = delete;
-
- private:
-  cpu_set_t before_{};
-  std::jthread thread_;
 };
 
 TEST(Lateness, IsExcusedAsFarAsThereWasNoProcessor) {
