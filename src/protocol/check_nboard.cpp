@@ -60,16 +60,22 @@ std::vector<CheckPoint> check_nboard(const CheckPlan& plan) {
   const auto begin = Clock::now();
   const bool stopped = pong(3);
   exam.about("ping ends its thinking at once", stopped && Clock::now() - begin < std::chrono::seconds(2));
-  exam.send("learn\n");
+  // Some search each position of the game as deep as they are told. A word that begins alike is a wrong answer.
+  exam.send("set depth 1\nlearn\n");
   exam.about("learn is answered with learned",
-             exam.answers([](std::string_view l) { return trim(l) == "learned"; }, anything));
-  exam.send("set depth 1\nanalyze\n");
+             exam.answers([](std::string_view l) { return trim(l) == "learned"; },
+                          [](std::string_view l) { return !trim(l).starts_with("learn"); }));
+  exam.send("analyze\n");
   exam.about("analyze is answered",
              exam.answers([](std::string_view l) { return has_word(l, "analysis"); },
                           [](std::string_view l) { return !has_word(l, "pong"); }),
              false);
-  // A fresh one: the old one may still be learning.
-  if (exam.start()) exam.ends("quit or the end of its input ends it", "nboard 2\nquit\n");
+  // A fresh one: the old one may still be learning. How long it takes to load is another matter.
+  if (exam.start()) {
+    exam.send("nboard 2\n");
+    static_cast<void>(pong(4));
+    exam.ends("quit or the end of its input ends it", "quit\n");
+  }
   return exam.take();
 }
 

@@ -7,6 +7,7 @@
 #include "core/duration.hpp"
 #include "core/text.hpp"
 #include "protocol/command_line.hpp"
+#include "roster/lateness.hpp"
 
 namespace tengen::protocol {
 
@@ -87,18 +88,18 @@ ExternalPlayer::MaybeFailure ExternalPlayer::prepare(const roster::Game& game, S
   return failure_;
 }
 
-void ExternalPlayer::give(std::chrono::nanoseconds time) {
-  deadline_ = due_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
-  waits_.reset();
+void ExternalPlayer::give(std::chrono::nanoseconds time, std::optional<Waits> waits) {
+  deadline_ = given_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
+  waits_ = std::move(waits);
 }
 
 tl::expected<std::string_view, roster::Failure> ExternalPlayer::read_line() {
-  if (due_ < deadline_ && !waits_) {
-    auto line = process_->read_line(due_, stop_);
-    if (line || line.error().fault != roster::Fault::hang) return line;
-    waits_ = process_->waits();
+  for (;;) {
+    auto line = process_->read_line(deadline_, stop_);
+    if (line || line.error().fault != roster::Fault::hang || !waits_) return line;
+    deadline_ = given_ + std::chrono::duration_cast<Clock::duration>(waited(*waits_, process_->waits()));
+    if (deadline_ <= Clock::now()) return line;
   }
-  return process_->read_line(deadline_, stop_);
 }
 
 void ExternalPlayer::let_rest() const {
@@ -118,7 +119,8 @@ ExternalPlayer::MaybeFailure ExternalPlayer::get_ready(const roster::Game& game)
     if (auto failure = process_->end(farewell_, grace)) bad_end_ = std::move(failure);
     drop_process();
   }
-  give(setup_.startup);  // only now: the old one's farewell is not the new one's fault
+  give(setup_.startup,
+       Waits{{}, roster::processor_wait()});  // only now: the old one's farewell is not the new one's fault
   auto started = ChildProcess::start(setup_.plan);
   if (!started) return roster::Failure{roster::Fault::crash, started.error().message};
   process_ = std::move(*started);
@@ -134,13 +136,15 @@ roster::Chosen ExternalPlayer::choose(const roster::Game& game, const Limits& li
   if (prepare(game, stop)) return *failure_;
   stop_ = std::move(stop);
   let_rest();
-  const auto begun = Clock::now();
   std::optional<std::chrono::nanoseconds> allowed = limits.time;
   if (limits.clock) allowed = allowed ? std::min(*allowed, limits.clock->left) : limits.clock->left;
+  // From the question on: many begin to count when they have read it, or count what they have computed.
+  std::optional<Waits> waits;
+  if (allowed) waits = process_->waits();
+  const auto begun = Clock::now();
   // What the arena still takes for a move in time must be waited for.
   const auto loading = fresh_ ? setup_.startup : std::chrono::nanoseconds(0);
-  give(allowed ? *allowed + std::max({setup_.patience, limits.grace, loading}) : setup_.hang);
-  if (allowed) due_ = begun + std::chrono::duration_cast<Clock::duration>(*allowed);
+  give(allowed ? *allowed + std::max({setup_.patience, limits.grace, loading}) : setup_.hang, std::move(waits));
   auto chosen = answer(game, limits, info);
   answered_ = Clock::now();
   thought_ = answered_ - begun;
@@ -154,11 +158,12 @@ roster::Chosen ExternalPlayer::choose(const roster::Game& game, const Limits& li
   if (!chosen) return chosen;
   // What it was late by is no fault of its own as far as it was loading, or had no processor on a busy machine.
   const auto over = std::max(allowed ? thought_ - *allowed : std::chrono::nanoseconds(0), std::chrono::nanoseconds(0));
-  const auto waited_for = waits_ ? waited(*waits_, process_->waits()) : std::chrono::nanoseconds(0);
+  const auto waited_for = over.count() > 0 ? waited(*waits_, process_->waits()) : std::chrono::nanoseconds(0);
   const auto excused = std::min(over, loading + waited_for);
-  chosen->uncounted = begun - asked + excused;
   late_ = over - excused > limits.grace;
   fresh_ = false;
+  // To look for what it waited takes time as well, on a busy machine a lot of it.
+  chosen->uncounted = begun - asked + excused + (Clock::now() - answered_);
   return chosen;
 }
 

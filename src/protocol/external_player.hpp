@@ -69,7 +69,8 @@ class ExternalPlayer : public roster::Player {
 
  private:
   MaybeFailure get_ready(const roster::Game& game);
-  void give(std::chrono::nanoseconds time);  // sets the deadline
+  // Sets the deadline, which with `waits` is put off by all that was waited for a processor since.
+  void give(std::chrono::nanoseconds time, std::optional<Waits> waits = std::nullopt);
   void let_rest() const;
   void drop_process();
 
@@ -84,10 +85,9 @@ class ExternalPlayer : public roster::Player {
   Clock::time_point answered_{};
   std::chrono::nanoseconds thought_{};  // what that answer took
   MaybeFailure failure_;
-  MaybeFailure bad_end_;  // of a program that had to be replaced between games; finish() tells
-  Clock::time_point deadline_{};
-  Clock::time_point due_{};     // when the time for its move is up; the deadline comes later
-  std::optional<Waits> waits_;  // taken when it was due and had not answered
+  MaybeFailure bad_end_;                    // of a program that had to be replaced between games; finish() tells
+  Clock::time_point deadline_{}, given_{};  // now, and without any delay
+  std::optional<Waits> waits_;
   StopToken stop_;
 };
 

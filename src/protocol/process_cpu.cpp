@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/text.hpp"
+#include "roster/lateness.hpp"
 
 namespace tengen::protocol {
 
@@ -28,19 +29,11 @@ long ticks_of(const std::filesystem::path& process) {
   return ticks;
 }
 
-// "TIME_RUN TIME_WAITED SLICES" in nanoseconds; zero where the kernel does not say.
-std::chrono::nanoseconds wait_of(const std::filesystem::path& thread) {
-  std::ifstream file(thread / "schedstat");
-  std::int64_t run = 0, waited = 0;
-  file >> run >> waited;
-  return std::chrono::nanoseconds(file ? waited : 0);
-}
-
 void add_family_waits(pid_t head, Waits& waits) {
   std::error_code gone;
   for (std::filesystem::directory_iterator thread("/proc/" + std::to_string(head) + "/task", gone), end;
        !gone && thread != end; thread.increment(gone)) {
-    waits.family[thread->path().filename()] = wait_of(thread->path());
+    waits.family[thread->path().filename()] = roster::processor_wait(thread->path());
     std::ifstream children(thread->path() / "children");
     for (pid_t child = 0; children >> child;) add_family_waits(child, waits);
   }
@@ -69,7 +62,7 @@ std::chrono::nanoseconds family_cpu_time(pid_t head) {
 Waits waits_of(pid_t head) {
   Waits waits;
   add_family_waits(head, waits);
-  waits.own = wait_of("/proc/thread-self");
+  waits.own = roster::processor_wait();
   return waits;
 }
 

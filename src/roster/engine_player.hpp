@@ -5,6 +5,7 @@
 #include <cassert>
 #include <memory>
 
+#include "roster/lateness.hpp"
 #include "roster/player.hpp"
 #include "roster/typed_game.hpp"
 #include "search/engine.hpp"
@@ -61,7 +62,10 @@ class EnginePlayer final : public Player {
     const P& position = static_cast<const TypedGame<P>&>(game).position();
     search::InfoSink<P> sink;
     if (info) sink = [&](const search::SearchResult<P>& result) { info(to_choice(position, result)); };
-    return to_choice(position, engine_->search(position, limits_.resolved(limits), std::move(stop), sink));
+    const Lateness lateness(limits);
+    Choice choice = to_choice(position, engine_->search(position, limits_.resolved(limits), std::move(stop), sink));
+    choice.uncounted = lateness.excused();
+    return choice;
   }
 
  private:

@@ -111,6 +111,18 @@ class Engines(unittest.TestCase):
         refused = run("check-engine", f"{BAD} good", "--protocol", "nboard", "--size", "8")
         self.assertEqual((refused.returncode, refused.stdout), (2, ""))
 
+    def test_a_wrong_word_is_not_called_silence(self):
+        result = run("check-engine", f"{BAD} nboard_learns", "--protocol", "nboard", "--json")
+        learn = [p for p in json.loads(result.stdout) if p["point"].startswith("learn ")]
+        self.assertEqual([p["verdict"] for p in learn], ["fail"])
+        self.assertIn("said 'learn'", learn[0]["detail"])
+
+    def test_the_time_to_load_is_not_the_time_to_end(self):
+        for protocol, mode in (("gomocup", "loads"), ("gtp", "gtp_loads"), ("nboard", "nboard_loads")):
+            result = run("check-engine", f"{BAD} {mode}", "--protocol", protocol, "--patience", "30s", "--json")
+            ends = {p["point"]: p["verdict"] for p in json.loads(result.stdout) if " its input ends it" in p["point"]}
+            self.assertEqual(list(ends.values()), ["pass"], f"{protocol}: {ends}")
+
     def test_bad_engines_fail_their_checks(self):
         for mode in ("crash", "garbage", "stubborn", "hang"):
             token = next(TOKENS)

@@ -144,6 +144,9 @@ def gomocup():
         elif MODE == "slow_first" and moves == 1:
             time.sleep(3)
             say(answer)
+        elif MODE == "burns":
+            burn(0.5)
+            say(answer)
         elif MODE == "error_before_move":
             say(f"ERROR max memory too small\nUNKNOWN\n{answer}")
         elif MODE == "raw_depth":
@@ -241,7 +244,7 @@ def burn(seconds):
 
 
 def nboard():
-    moves = 0
+    moves, depth = 0, 0
     for line in lines():
         word, _, rest = line.partition(" ")
         if MODE == "nboard_log":
@@ -261,6 +264,14 @@ def nboard():
                 "=== F5//0.01\nstatus\n=== D4" if MODE == "nboard_chatty" else "=== F5")
         elif word == "ping" and MODE != "nboard_slow_start":
             say("pong " + rest)
+        elif word == "set" and rest.startswith("depth "):
+            depth = int(rest.split()[1])
+        elif word == "hint":
+            say("search F5 0.5 0 1")
+        elif word == "learn" and depth < 10:  # as deep as it was told, which would take for ever
+            say("status learning\nlearn" if MODE == "nboard_learns" else "learned")
+        elif word == "analyze":
+            say("analysis 0 0.5")
         elif word == "quit":
             return
 
@@ -272,6 +283,10 @@ def main():
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if MODE == "stubborn_once":
         open(TOKEN, "a").close()
+    if MODE == "burns":
+        burn(1)
+    if MODE.endswith("loads"):
+        time.sleep(2.5)
     if MODE == "children":
         start_children()
     if MODE == "deaf":

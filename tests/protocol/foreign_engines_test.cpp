@@ -11,6 +11,7 @@
 #include "protocol/support.hpp"
 #include "protocol/thoughts.hpp"
 #include "server/api_client.hpp"
+#include "support/rival.hpp"
 
 namespace tengen::protocol {
 namespace {
@@ -188,6 +189,23 @@ TEST(ForeignEngine, WaitingForAProcessorIsSeen) {
   }
   EXPECT_GE(most, milliseconds(100));
   EXPECT_EQ(waited(before, before), std::chrono::nanoseconds(0));
+}
+
+// It begins with a second of computing and thinks half a second about each move, which is in time. Beside a rival on its
+// processor it takes twice as long, and most of what it waits it has waited before its time is up.
+TEST(ForeignEngine, NeedNotHurryWhereItHasNoProcessor) {
+  if (!std::ifstream("/proc/self/schedstat")) GTEST_SKIP() << "this kernel does not say how long threads wait";
+  const Rival rival;  // on the processor that what is started from here is kept on, too
+  const auto game = start_of("gomoku");
+  const auto player = make_player("gomocup:startup=1800ms,command=" + bad_engine("burns"), *game);
+  for (int move = 0; move < 2; ++move) {
+    if (move == 0) player->begin(*game, 1);
+    const auto chosen = player->ask(*game, Limits{milliseconds(700), {}, {}});
+    ASSERT_TRUE(chosen) << chosen.error().message;
+    EXPECT_LE(chosen->time, milliseconds(750));
+    game->play(chosen->move);
+    game->play(game->legal_moves().back());
+  }
 }
 
 TEST(Thoughts, AreReadAsEnginesWriteThem) {
