@@ -18,7 +18,11 @@ SolverInfo VcfSolver::info() {
   return {"vcf",
           "Victory by continuous fours, iteratively deepened: the kill search of Guo and Zhang",
           {attacker_setting()},
-          true};
+          true,
+          std::nullopt,
+          "fours",
+          "fours",
+          "fours"};
 }
 
 template <>
@@ -26,7 +30,11 @@ SolverInfo VctSolver::info() {
   return {"vct",
           "Victory by continuous fours and threes against every defence: the kill search of Guo and Zhang",
           {attacker_setting()},
-          true};
+          true,
+          std::nullopt,
+          "threats",
+          "threats, fours and threes",
+          "threes"};
 }
 
 template <>
@@ -34,7 +42,10 @@ SolverInfo DbSearchSolver::info() {
   return {"dbsearch",
           "Dependency-based search (Allis 1994): threats with all replies at once, then verified against every defence",
           {attacker_setting()},
-          true};
+          true,
+          std::nullopt,
+          "threats",
+          "threats that hold whatever the replies; others are not ruled out"};
 }
 
 template <>
@@ -42,7 +53,14 @@ SolverInfo DfpnSolver::info() {
   return {
       "dfpn",
       "Depth-first proof-number search over fours and threes in bounded memory: the next step that Guo and Zhang name",
-      {attacker_setting(), Setting::integer("hash", 16, 1, 65536, "megabytes for the table of positions")}};
+      {attacker_setting(), Setting::integer("hash", 16, 1, 65536, "megabytes for the table of positions"),
+       Setting::integer(
+           "quiet", 0, 0, QuietThreats::most_fours,
+           "also try quiet moves that threaten to win by at most so many fours; 0: fours and threes only")},
+      false,
+      std::nullopt,
+      "threats",
+      "threats, fours and threes"};
 }
 
 namespace detail {
@@ -73,7 +91,7 @@ ThreatResult solve_threats(ThreatMethod method, LineBoard& board, Side attacker,
     }
     case ThreatMethod::dfpn: {
       const auto bytes = static_cast<std::size_t>(settings.integer("hash")) << 20;
-      return Dfpn(board, attacker, bytes, stopper).search();
+      return Dfpn(board, attacker, bytes, stopper, settings.integer("quiet")).search();
     }
   }
   return {};
