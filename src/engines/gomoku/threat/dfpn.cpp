@@ -5,17 +5,9 @@
 
 namespace tengen::gomoku {
 
-namespace {
-
-// What a quiet move is worth before it has been looked at: a three has about as many answers.
-constexpr std::uint32_t quiet_pn = 4;
-
-}  // namespace
-
-Dfpn::Dfpn(LineBoard& board, Side attacker, std::size_t table_bytes, Stopper& stopper, int quiet_fours)
+Dfpn::Dfpn(LineBoard& board, Side attacker, std::size_t table_bytes, Stopper& stopper)
     : board_(board),
       space_(board, attacker, true),
-      quiet_(board, attacker, quiet_fours),
       stopper_(stopper),
       table_(std::bit_floor(std::max(bucket_size, table_bytes / sizeof(Entry)))) {}
 
@@ -44,47 +36,31 @@ Dfpn::Numbers Dfpn::first_look(bool attacking) {
     space_.attack(attack_);
     if (attack_.win_in > 0)
       return {0, infinite, static_cast<std::int16_t>(attack_.winner), static_cast<std::uint16_t>(attack_.win_in)};
-    quiet_.candidates(quiet_moves_);
-    const auto threats = static_cast<std::uint32_t>(attack_.fours.size() + attack_.threes.size() + quiet_moves_.size());
+    const auto threats = static_cast<std::uint32_t>(attack_.fours.size() + attack_.threes.size());
     return threats == 0 ? Numbers{infinite, 0, -1, 0} : Numbers{1, threats, -1, 0};
   }
-  int plies = 0;
-  if (!answers(plies)) return {infinite, 0, -1, 0};
-  if (answers_.empty()) return {0, infinite, -1, static_cast<std::uint16_t>(plies)};
+  if (!space_.answers(answers_)) return {infinite, 0, -1, 0};
+  const std::uint16_t base = space_.has_five(space_.attacker()) ? 2 : 4;
+  if (answers_.empty()) return {0, infinite, -1, base};
   return {static_cast<std::uint32_t>(answers_.size()), 1, -1, 0};
-}
-
-// The defender's answers to the last threat and the plies to the win without one; false when it was none.
-bool Dfpn::answers(int& plies) {
-  plies = space_.has_five(space_.attacker()) ? 2 : 4;
-  if (space_.answers(answers_)) return true;
-  plies = quiet_.plies();
-  return quiet_.answers(answers_);
 }
 
 void Dfpn::list_children(Node& node) {
   node.first = children_.size();
-  const auto add = [this](const CellList& cells, Threat threat) {
-    for (const std::int16_t cell : cells) children_.push_back({cell, threat, {}});
+  const auto add = [this](const CellList& cells) {
+    for (const std::int16_t cell : cells) children_.push_back({cell, {}});
   };
   if (node.attacking) {
     space_.attack(attack_);
-    quiet_.candidates(quiet_moves_);
-    add(attack_.fours, Threat::four_or_three);
-    add(attack_.threes, Threat::four_or_three);
-    add(quiet_moves_, Threat::quiet);
-  } else if (answers(node.base)) {
-    add(answers_, Threat::four_or_three);
+    add(attack_.fours);
+    add(attack_.threes);
   } else {
-    node.base = 0;
+    space_.answers(answers_);
+    node.base = space_.has_five(space_.attacker()) ? 2 : 4;
+    add(answers_);
   }
   node.count = children_.size() - node.first;
   for (std::size_t i = node.first; i < children_.size(); ++i) {
-    if (children_[i].threat == Threat::quiet) {
-      const Numbers* known = find(key(false) ^ board_.key_of(space_.attacker(), children_[i].cell));
-      children_[i].numbers = known != nullptr ? *known : Numbers{quiet_pn, 1, -1, 0};
-      continue;
-    }
     push(node.attacking, children_[i].cell);
     children_[i].numbers = first_look(!node.attacking);
     board_.pop();
@@ -115,7 +91,6 @@ Dfpn::Numbers Dfpn::combine(const Node& node, std::size_t& best, std::uint32_t& 
     if (child.pn == 0 && !node.attacking) win_in = std::max(win_in, child.win_in + 1);
   }
   const std::uint32_t rest = open == 0 ? 0 : std::min(infinite, largest + open - 1);
-  if (!node.attacking && node.base == 0) return {infinite, 0, -1, 0};  // there was no threat
   Numbers numbers = node.attacking ? Numbers{least, rest, -1, 0} : Numbers{rest, least, -1, 0};
   if (numbers.pn == 0) {
     numbers.dn = infinite;
@@ -167,11 +142,10 @@ std::vector<int> Dfpn::line() {
     push(true, here.move);
     moves.push_back(here.move);
     if (here.win_in == 1) break;
-    int plies = 0;
-    answers(plies);
-    const CellList replies = answers_;
-    int answer = replies.empty() ? space_.hopeless_answer() : replies[0], longest = 0;
-    for (const int cell : replies) {
+    space_.answers(answers_);
+    const CellList answers = answers_;
+    int answer = answers.empty() ? space_.hopeless_answer() : answers[0], longest = 0;
+    for (const int cell : answers) {
       push(false, cell);
       const Numbers after = solve(true);
       board_.pop();

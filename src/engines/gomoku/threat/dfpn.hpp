@@ -16,15 +16,13 @@
 #include <vector>
 
 #include "engines/gomoku/threat/kill_search.hpp"
-#include "engines/gomoku/threat/quiet_threats.hpp"
 
 namespace tengen::gomoku {
 
 class Dfpn {
  public:
   // A table of about this many bytes; when it is full, the entries that took the least work give way.
-  // `quiet_fours` is how many fours a quiet threat may need (quiet_threats.hpp); 0: fours and threes only.
-  Dfpn(LineBoard& board, Side attacker, std::size_t table_bytes, Stopper& stopper, int quiet_fours = 0);
+  Dfpn(LineBoard& board, Side attacker, std::size_t table_bytes, Stopper& stopper);
 
   // The attacker is to move. The board is as before when it returns.
   ThreatResult search();
@@ -45,10 +43,8 @@ class Dfpn {
   };
   static constexpr std::size_t bucket_size = 4;
 
-  enum class Threat : std::uint8_t { four_or_three, quiet };
   struct Child {
     std::int16_t cell;
-    Threat threat;
     Numbers numbers;
   };
   struct Node {
@@ -63,7 +59,6 @@ class Dfpn {
   Numbers solve(bool attacking);
   Numbers search_node(bool attacking, std::uint32_t pn_limit, std::uint32_t dn_limit);
   Numbers first_look(bool attacking);
-  bool answers(int& plies);
   void list_children(Node& node);
   Numbers combine(const Node& node, std::size_t& best, std::uint32_t& second) const noexcept;
   std::vector<int> line();
@@ -80,14 +75,12 @@ class Dfpn {
 
   LineBoard& board_;
   ThreatSpace space_;
-  QuietThreats quiet_;
   Stopper& stopper_;
   SearchProgress progress_;
   bool proven_ = false;
   std::vector<Entry> table_;
   std::vector<Child> children_;  // a stack: each open node's children above its parent's
   ThreatSpace::Attack attack_;
-  CellList quiet_moves_;
   CellList answers_;
 };
 

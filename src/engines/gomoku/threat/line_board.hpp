@@ -167,10 +167,6 @@ class LineBoard {
   const Bits& stones(Side side) const noexcept { return stones_[static_cast<std::size_t>(side)]; }
   // Of the stones alone: whose turn it is, the caller knows.
   std::uint64_t key() const noexcept { return key_; }
-  // What a stone of this side on this point changes about the key.
-  static std::uint64_t key_of(Side side, int cell) noexcept {
-    return detail::zobrist[static_cast<std::size_t>(side)][static_cast<std::size_t>(cell)];
-  }
 
  private:
   enum class Cell : std::uint8_t { empty, black, white, edge };

@@ -53,10 +53,7 @@ SolverInfo DfpnSolver::info() {
   return {
       "dfpn",
       "Depth-first proof-number search over fours and threes in bounded memory: the next step that Guo and Zhang name",
-      {attacker_setting(), Setting::integer("hash", 16, 1, 65536, "megabytes for the table of positions"),
-       Setting::integer(
-           "quiet", 0, 0, QuietThreats::most_fours,
-           "also try quiet moves that threaten to win by at most so many fours; 0: fours and threes only")},
+      {attacker_setting(), Setting::integer("hash", 16, 1, 65536, "megabytes for the table of positions")},
       false,
       std::nullopt,
       "threats",
@@ -91,7 +88,7 @@ ThreatResult solve_threats(ThreatMethod method, LineBoard& board, Side attacker,
     }
     case ThreatMethod::dfpn: {
       const auto bytes = static_cast<std::size_t>(settings.integer("hash")) << 20;
-      return Dfpn(board, attacker, bytes, stopper, settings.integer("quiet")).search();
+      return Dfpn(board, attacker, bytes, stopper).search();
     }
   }
   return {};

@@ -27,10 +27,9 @@ using Solve = std::function<Solution<SmallPosition>(const SmallPosition&, Side)>
 
 template <class Solver>
 Solution<SmallPosition> solve(const SmallPosition& position, Side attacker, std::uint64_t nodes = 2'000'000,
-                              std::optional<int> depth = std::nullopt, int quiet = 0) {
+                              std::optional<int> depth = std::nullopt) {
   const SolverInfo info = Solver::info();
   Values values(info.settings);
-  if (quiet > 0) EXPECT_TRUE(values.set(info.settings, "quiet", std::to_string(quiet), "test"));
   EXPECT_TRUE(values.set(info.settings, "attacker", attacker == Side::first ? "black" : "white", "test"));
   Limits limits;
   limits.nodes = nodes;
@@ -287,26 +286,6 @@ TEST(ThreatSolvers, AgreeWithTheTwinOnRandomBoards) {
   EXPECT_GT(wins, slow_build ? 0 : 50);
   EXPECT_GT(only_threes, slow_build ? 0 : 20);
   EXPECT_GT(renju_threes, slow_build ? 0 : 10);
-}
-
-// What is won by quiet threats is won, whatever is replied.
-TEST(Dfpn, WinsByQuietThreatsHold) {
-  Rng rng(5);
-  int only_quiet = 0, replies = 0;
-  const Solve ask = [](const SmallPosition& p, Side s) { return solve<DfpnSolver>(p, s, 20'000, std::nullopt, 2); };
-  for (int i = 0; i < effort(400) && only_quiet < effort(12); ++i) {
-    const SmallPosition position = i % 2 == 0 ? crowded_position(rng) : crossing_position(rng);
-    const Side attacker = rng.below(2) == 0 ? Side::second : Side::first;
-    if (position.outcome() != Outcome::ongoing || position.stone_count() == 0) continue;
-    if (solve<DfpnSolver>(position, attacker, 20'000).verdict != Verdict::no_win) continue;
-    const auto solution = solve<DfpnSolver>(position, attacker, 5'000, std::nullopt, 2);
-    if (solution.verdict != Verdict::win) continue;
-    ++only_quiet;
-    expect_line_wins(position, attacker, solution.line);
-    expect_win_holds(with_attacker_to_move(position, attacker), attacker, ask, replies);
-    if (HasFatalFailure()) return;
-  }
-  EXPECT_GT(only_quiet, slow_build ? -1 : 4);
 }
 
 // After every three on random boards: whatever is not among the answers leaves the attacker an open four and makes no
