@@ -7,6 +7,7 @@
 
 #include "app/command.hpp"
 #include "app/interrupt.hpp"
+#include "app/solution_text.hpp"
 #include "app/suite.hpp"
 #include "core/file.hpp"
 #include "core/text.hpp"
@@ -31,6 +32,11 @@ struct Question {
   Limits limits;
 };
 
+struct Answer {
+  std::string method, sentence;
+  std::string attacker;  // where the method seeks one side's win
+};
+
 struct TimedSolution {
   roster::AnySolution solution;
   double seconds = 0, cpu_seconds = 0;
@@ -41,27 +47,17 @@ std::string_view name_of(search::Verdict verdict) {
   return names[static_cast<std::size_t>(verdict)];
 }
 
-std::string sentence(search::Verdict verdict, const std::string& method, bool interrupted) {
-  switch (verdict) {
-    case search::Verdict::win: return "win, proven";
-    case search::Verdict::draw: return "draw, proven";
-    case search::Verdict::loss: return "loss, proven";
-    case search::Verdict::no_win: return "no win found: proven that " + method + " has none";
-    case search::Verdict::unknown:
-      if (interrupted) return "interrupted; nothing proven";
-      return "no win found, and nothing proven: a limit ended the search, or the method cannot tell";
-  }
-  return {};
-}
-
-void print_json(const roster::Game& game, const roster::AnySolution& solution, const std::string& method,
+void print_json(const roster::Game& game, const roster::AnySolution& solution, const Answer& answer,
                 const Values& settings, double seconds) {
   nlohmann::ordered_json json;
   json["position"] = game.to_string();
-  json["method"] = method;
+  json["method"] = answer.method;
   json["settings"] = settings.all();
+  json["answer"] = answer.sentence;
+  if (!answer.attacker.empty()) json["attacker"] = answer.attacker;
   json["verdict"] = name_of(solution.verdict);
   json["proven"] = solution.verdict != search::Verdict::unknown;
+  if (solution.within) json["within"] = *solution.within;
   if (solution.score) json["score"] = *solution.score;
   if (!solution.moves.empty()) {
     auto moves = nlohmann::ordered_json::object();
@@ -83,16 +79,12 @@ void print_json(const roster::Game& game, const roster::AnySolution& solution, c
   fmt::print("{}\n", json.dump(2));
 }
 
-void print(const roster::Game& game, const roster::AnySolution& solution, const std::string& method, double seconds,
-           bool interrupted) {
-  fmt::print("{}\n{}: {}\n", games::draw(game.diagram()), method, sentence(solution.verdict, method, interrupted));
+void print(const roster::Game& game, const roster::AnySolution& solution, const Answer& answer, double seconds) {
+  fmt::print("{}\n{}: {}\n", games::draw(game.diagram()), answer.method, answer.sentence);
   if (solution.score) fmt::print("score    {}\n", *solution.score);
   for (const auto& [move, score] : solution.moves) fmt::print("  {:<6} {:+}\n", game.format(move), score);
-  if (!solution.line.empty()) {
-    std::vector<std::string> names;
-    for (const roster::AnyMove move : solution.line) names.push_back(game.format(move));
-    fmt::print("line     {} ({} plies)\n", joined(names, " "), names.size());
-  }
+  if (!solution.line.empty() && answer.attacker.empty())
+    fmt::print("line     {} ({} plies)\n", line_text(game, solution.line), solution.line.size());
   const double rate = seconds > 0 ? static_cast<double>(solution.nodes) / seconds / 1e6 : 0;
   fmt::print("search   {} nodes, {:.3f} s, {:.1f} M nodes/s\n", solution.nodes, seconds, rate);
 }
@@ -131,11 +123,14 @@ int run_position(const Arguments& args, const roster::Registry& registry) {
   const Interrupt interrupt;
   const auto [solution, seconds, cpu_seconds] = ask(*question, **game, interrupt.token());
   const bool interrupted = solution.verdict == search::Verdict::unknown && interrupt.token().stop_requested();
-  const std::string& method = question->kind->info.name;
+  const auto& sides = (*registry.find_game(args.game.game))->sides;
+  const search::SolverInfo& info = question->kind->info;
+  const Answer answer{info.name, sentence(**game, info, solution, sides, interrupted),
+                      solution.attacker ? sides[static_cast<std::size_t>(*solution.attacker)] : ""};
   if (args.json)
-    print_json(**game, solution, method, question->settings, seconds);
+    print_json(**game, solution, answer, question->settings, seconds);
   else
-    print(**game, solution, method, seconds, interrupted);
+    print(**game, solution, answer, seconds);
   return interrupted ? 130 : 0;
 }
 

@@ -93,7 +93,8 @@ PlayerKind of_player(TypeList<Games...>) {
 
 template <games::Position P>
 AnySolution to_any(const search::Solution<P>& solution) {
-  AnySolution any{solution.verdict, solution.score, {}, solution.columns, {}, solution.nodes};
+  AnySolution any{solution.verdict,  solution.score, {}, solution.columns, {}, solution.nodes,
+                  solution.attacker, solution.within};
   for (const auto& [move, score] : solution.moves) any.moves.emplace_back(AnyMove::from(move), score);
   for (const auto move : solution.line) any.line.push_back(AnyMove::from(move));
   return any;

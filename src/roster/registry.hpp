@@ -59,6 +59,8 @@ struct AnySolution {
   std::vector<std::optional<int>> columns;
   std::vector<AnyMove> line;
   std::uint64_t nodes = 0;
+  std::optional<Side> attacker = std::nullopt;
+  std::optional<int> within = std::nullopt;
 };
 
 // An exact method and the position types it can handle.

@@ -24,13 +24,15 @@ struct SolverInfo {
   std::vector<Setting> settings;
   bool takes_depth = false;                        // whether Limits::depth means anything to it
   std::optional<ScoreUnit> scores = std::nullopt;  // what its exact scores count; nothing: it gives verdicts only
+  // Of a search for one side's win, to complete "wins by" and "has no win by": "fours". What a depth limit counts: "fours".
+  std::string wins_by = {}, rules_out = {}, depth_counts = {};
 };
 
 enum class Verdict : std::uint8_t {
   win,      // proven for the side the question is about: the side to move, or the attacker
   draw,     // proven
   loss,     // proven
-  no_win,   // proven that this method's moves do not win; other moves might
+  no_win,   // proven that this method's moves do not win, within a depth where one is said; other moves might
   unknown,  // a limit ended the search
 };
 
@@ -47,6 +49,8 @@ struct Solution {
   std::vector<std::optional<int>> columns;  // the same where moves are columns: one for each, closed ones empty
   std::vector<typename P::Move> line;       // the winning or best line in full, from the position on
   std::uint64_t nodes = 0;
+  std::optional<Side> attacker = std::nullopt;  // of a search for one side's win: whose
+  std::optional<int> within = std::nullopt;     // no_win: up to this depth only, as SolverInfo::depth_counts counts
 };
 
 // Best play from a position with this score, to the end of the game or as far as `best_move(position, score)` knows it.

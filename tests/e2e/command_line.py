@@ -287,6 +287,28 @@ class Solve(unittest.TestCase):
         none = json.loads(run("solve", "--game", "gomoku", "h8", "--method", "vcf", "--json").stdout)
         self.assertEqual((none["verdict"], none["proven"], none["line"]), ("no_win", True, []))
 
+    def test_the_answer_is_a_sentence_about_a_side(self):
+        three = "rule=renju 15/15/15/15/15/15/15/6xxx6/15/15/15/15/15/15/15 x"
+        for method, means in (("vcf", "fours"), ("vct", "threats"), ("dfpn", "threats"), ("dbsearch", "threats")):
+            args = ("solve", "--game", "gomoku", three, "--method", method, "--attacker", "black")
+            result = json.loads(run(*args, "--json").stdout)
+            self.assertTrue(result["answer"].startswith(f"Black wins by {means} in 3 plies: "), result["answer"])
+            self.assertEqual(result["attacker"], "black")
+            self.assertIn(f"{method}: {result['answer']}\n", run(*args).stdout)
+        said = run("solve", "--game", "gomoku", three, "--method", "vcf", "--attacker", "white").stdout
+        self.assertIn("vcf: White has no win by fours\n", said)
+
+    def test_a_depth_limit_says_what_it_rules_out(self):
+        # Black wins, but not with one three.
+        board = "rule=renju 11/11/5o2o2/6o4/3x7/3o3o3/2xx4x2/5x5/3o2x4/11/11 x"
+        args = ("solve", "--game", "gomoku", board, "--method", "vct", "--json")
+        bounded = json.loads(run(*args, "--depth", "1").stdout)
+        self.assertEqual((bounded["verdict"], bounded["within"]), ("no_win", 1))
+        self.assertEqual(bounded["answer"], "Black has no win by threats with at most 1 three")
+        cut = json.loads(run(*args, "--nodes", "20").stdout)
+        self.assertEqual(cut["verdict"], "unknown")
+        self.assertRegex(cut["answer"], r"^not decided within the limits: \d+ positions looked at$")
+
     def test_interrupted(self):
         for number in (signal.SIGINT, signal.SIGTERM):
             process = subprocess.Popen([TENGEN, "solve", "--game", "connect4"], stdout=subprocess.PIPE, text=True)

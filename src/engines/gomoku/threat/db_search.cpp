@@ -46,7 +46,7 @@ bool DbSearch::done() noexcept {
 
 ThreatResult DbSearch::search() {
   grow(false);
-  const bool complete = space_.searches_threes() && !done() && grow(true) && !unverified_;
+  const bool complete = !done() && grow(true) && !unverified_;
   if (complete) result_.verdict = search::Verdict::no_win;
   result_.nodes = progress_.nodes;
   return std::move(result_);

@@ -17,7 +17,7 @@ ThreatResult Dfpn::search() {
   if (root.pn == 0) {
     result.verdict = search::Verdict::win;
     result.line = line();
-  } else if (root.dn == 0 && space_.searches_threes()) {
+  } else if (root.dn == 0) {
     result.verdict = search::Verdict::no_win;
   }
   result.nodes = progress_.nodes;

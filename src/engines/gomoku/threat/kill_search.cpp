@@ -40,10 +40,12 @@ ThreatResult KillSearch::search(int max_depth) {
       result.verdict = search::Verdict::no_win;
       break;
     }
-    if (depth >= max_depth) break;
+    if (depth >= max_depth) {
+      result.verdict = search::Verdict::no_win;
+      result.within = depth;
+      break;
+    }
   }
-  if (space_.board().rule() == Rule::renju && mode_ == KillMode::threats && result.verdict == search::Verdict::no_win)
-    result.verdict = search::Verdict::unknown;  // threes were not tried
   result.nodes = progress_.nodes;
   return result;
 }

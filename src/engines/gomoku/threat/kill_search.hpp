@@ -3,10 +3,12 @@
 //
 // Depth first, iteratively deepened: VCF by the number of fours, VCT by the number of threes, where fours cost nothing
 // since their answer is forced. A failed or won position is remembered, so that orders of the same stones are searched
-// once. A failure in which no line met the horizon is a proof that the attacker's threats do not win.
+// once. A failure in which no line met the horizon is a proof that the attacker's threats do not win; one that did is a
+// proof that so many of them do not.
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engines/gomoku/threat/threat_space.hpp"
@@ -19,7 +21,8 @@ namespace tengen::engines::gomoku {
 struct ThreatResult {
   search::Verdict verdict = search::Verdict::unknown;  // win, no_win or unknown
   std::vector<int> line;
-  std::uint64_t nodes = 0;  // stones put on the board
+  std::uint64_t nodes = 0;                   // stones put on the board
+  std::optional<int> within = std::nullopt;  // no_win: with at most so many fours (VCF) or threes (VCT)
 };
 
 // Remembers what is known of positions with the attacker to move. Facts stay true, so one memory serves many searches

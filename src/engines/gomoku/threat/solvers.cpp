@@ -18,7 +18,11 @@ search::SolverInfo VcfSolver::info() {
   return {"vcf",
           "Victory by continuous fours, iteratively deepened: the kill search of Guo and Zhang",
           {attacker_setting()},
-          true};
+          true,
+          std::nullopt,
+          "fours",
+          "fours",
+          "fours"};
 }
 
 template <>
@@ -26,7 +30,11 @@ search::SolverInfo VctSolver::info() {
   return {"vct",
           "Victory by continuous fours and threes against every defence: the kill search of Guo and Zhang",
           {attacker_setting()},
-          true};
+          true,
+          std::nullopt,
+          "threats",
+          "threats, fours and threes",
+          "threes"};
 }
 
 template <>
@@ -34,7 +42,10 @@ search::SolverInfo DbSearchSolver::info() {
   return {"dbsearch",
           "Dependency-based search (Allis 1994): threats with all replies at once, then verified against every defence",
           {attacker_setting()},
-          true};
+          true,
+          std::nullopt,
+          "threats",
+          "threats that hold whatever the replies; others are not ruled out"};
 }
 
 template <>
@@ -42,7 +53,11 @@ search::SolverInfo DfpnSolver::info() {
   return {
       "dfpn",
       "Depth-first proof-number search over fours and threes in bounded memory: the next step that Guo and Zhang name",
-      {attacker_setting(), Setting::integer("hash", 16, 1, 65536, "megabytes for the table of positions")}};
+      {attacker_setting(), Setting::integer("hash", 16, 1, 65536, "megabytes for the table of positions")},
+      false,
+      std::nullopt,
+      "threats",
+      "threats, fours and threes"};
 }
 
 namespace detail {

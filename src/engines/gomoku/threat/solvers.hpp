@@ -2,8 +2,8 @@
 // The threat searches as solvers: VCF, VCT, dependency-based search, df-pn.
 //
 // Each answers: does the attacker win if it moves now? When the other side is to move, that is what the attacker
-// threatens. The line begins with the attacker's move. Verdicts: win; no_win (proven for the threats of the method);
-// unknown (a limit, or threes under renju, where only fours are searched).
+// threatens. The line begins with the attacker's move. Verdicts: win; no_win (proven for the threats of the method, or for
+// so many of them as a depth limit allows); unknown (a limit).
 
 #include "engines/gomoku/is_gomoku.hpp"
 #include "engines/gomoku/threat/kill_search.hpp"
@@ -24,6 +24,7 @@ search::Solution<P> solve_threats(ThreatMethod method, const P& position, const 
                                   StopToken stop) {
   search::Solution<P> solution;
   const Side attacker = attacker_of(settings, position.side_to_move());
+  solution.attacker = attacker;
   if (position.outcome() != Outcome::ongoing) {
     solution.verdict = position.outcome() == win_for(attacker) ? search::Verdict::win : search::Verdict::no_win;
     return solution;
@@ -32,6 +33,7 @@ search::Solution<P> solve_threats(ThreatMethod method, const P& position, const 
   const ThreatResult result = solve_threats(method, board, attacker, settings, limits, std::move(stop));
   solution.verdict = result.verdict;
   solution.nodes = result.nodes;
+  solution.within = result.within;
   for (const int cell : result.line) solution.line.push_back(position.move_at(cell));
   return solution;
 }

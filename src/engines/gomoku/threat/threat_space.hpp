@@ -17,6 +17,15 @@
 //
 // So the answers are the points common to these triples, and every other quiet move loses: the attacker makes the open
 // four, and the defender, who has no four, cannot win first.
+//
+// Under renju Black's moves, in attack and defence, must be allowed, and an open four counts only where Black may make
+// it. That adds a third way to answer Black's three: a white stone elsewhere that forbids the open four.
+//
+//     w makes an open four and, on two other lines, threes. One of those threes is not real as long as Black may not go
+//     on from it; a white stone there that lifts this ban makes it real, and w a double three.
+//
+// White's stones make no other ban: they complete no overline and no four of Black's. Black's own stones can lift one
+// (a four whose completion would now be six), so a stone that does is a three as well.
 
 #include "core/fixed_list.hpp"
 #include "engines/gomoku/threat/line_board.hpp"
@@ -27,13 +36,15 @@ using CellList = FixedList<std::int16_t, largest_size * largest_size>;
 
 class ThreatSpace {
  public:
-  // Under renju only fours: there the defender can also answer a three by making its continuation forbidden.
   ThreatSpace(LineBoard& board, Side attacker, bool threes)
-      : board_(board), attacker_(attacker), threes_(threes && board.rule() != Rule::renju) {}
+      : board_(board),
+        attacker_(attacker),
+        threes_(threes),
+        bans_attacker_(board.rule() == games::gomoku::Rule::renju && attacker == Side::first),
+        bans_defender_(board.rule() == games::gomoku::Rule::renju && attacker == Side::second) {}
 
   LineBoard& board() noexcept { return board_; }
   Side attacker() const noexcept { return attacker_; }
-  bool searches_threes() const noexcept { return threes_; }
 
   struct Attack {
     int win_in = 0;  // 1 or 3 plies when the game is decided here, with `winner` as the move; otherwise 0
@@ -43,7 +54,8 @@ class ThreatSpace {
   // The attacker is to move.
   void attack(Attack& out) noexcept;
 
-  // The defender is to move after a threat and has no five. False when there was no threat at all.
+  // The defender is to move after a threat and has no five. False when there was no threat at all, or when the defender
+  // may not move anywhere, which is a draw.
   bool answers(CellList& out) noexcept;
 
   // Something for the defender to play where no answer helps, so that a line can be shown to its end.
@@ -52,14 +64,31 @@ class ThreatSpace {
   // Whether some point completes a five of this side now.
   bool has_five(Side side) const noexcept { return !board_.points(side, Kind::five).empty(); }
 
+  // Whether this four of the attacker's, not made yet, wins because its one answer is forbidden.
+  bool forbids_its_answer(int cell) noexcept;
+
+  // Whether the rules let them play on this empty point.
+  bool allowed(int cell) const noexcept { return !bans_attacker_ || !board_.is_forbidden(attacker_, cell); }
+  bool defender_may_play(int cell) const noexcept {
+    return !bans_defender_ || !board_.is_forbidden(other(attacker_), cell);
+  }
+  // Whether the attacker's four here may be a double three under renju, now or after one more stone, wherever it is.
+  bool hangs_on_threes(int cell) const noexcept {
+    return bans_attacker_ && board_.lines_with(attacker_, cell, Shape::open_three) >= 2;
+  }
+
  private:
-  bool allowed(int cell) const noexcept { return !board_.is_forbidden(attacker_, cell); }
-  bool wins_in_three(int cell) noexcept;
-  void spoiling_points(CellList& out) const noexcept;
+  bool has_open_four() const noexcept;
+  bool stalls(int cell) noexcept;
+  bool defender_cannot_move() const noexcept;
+  void add_lifting_threes(CellList& out) noexcept;
+  bool stopping_points(CellList& out) noexcept;
+  bool common_points(CellList& out, bool& exact) const noexcept;
 
   LineBoard& board_;
   Side attacker_;
   bool threes_;
+  bool bans_attacker_, bans_defender_;  // who is Black under renju
 };
 
 }  // namespace tengen::engines::gomoku

@@ -26,12 +26,15 @@ namespace {
 using Solve = std::function<search::Solution<SmallPosition>(const SmallPosition&, Side)>;
 
 template <class Solver>
-search::Solution<SmallPosition> solve(const SmallPosition& position, Side attacker, std::uint64_t nodes = 2'000'000) {
+search::Solution<games::gomoku::SmallPosition> solve(const games::gomoku::SmallPosition& position, Side attacker,
+                                                     std::uint64_t nodes = 2'000'000,
+                                                     std::optional<int> depth = std::nullopt) {
   const search::SolverInfo info = Solver::info();
   Values values(info.settings);
   EXPECT_TRUE(values.set(info.settings, "attacker", attacker == Side::first ? "black" : "white", "test"));
   Limits limits;
   limits.nodes = nodes;
+  limits.depth = depth;
   return Solver::solve(position, values, limits, {});
 }
 
@@ -55,7 +58,7 @@ void expect_line_wins(const SmallPosition& start, Side attacker, const std::vect
 
 // Whether the attacker, to move, wins by what the twin sees at once.
 bool wins_plainly(const SmallPosition& position, Side attacker) {
-  ThreatTwin twin(position, attacker, false, 1);
+  ThreatTwin twin(position, attacker, 0, 1);
   return twin.can_complete_five() || twin.wins_with_a_four();
 }
 
@@ -106,10 +109,10 @@ TEST(ThreatCases, TheTwinAgreesWithEveryAnswer) {
   int index = 0;
   for (const ThreatCase& c : read_threat_cases()) {
     if (slow_build && index++ % 5 != 0) continue;
-    ThreatTwin fours(c.position, c.attacker, false, 100'000);
+    ThreatTwin fours(c.position, c.attacker, 0, 100'000);
     EXPECT_EQ(fours.attacker_wins(), c.vcf) << c.name;
-    if (c.position.rule() == Rule::renju || c.vcf) continue;  // what wins by fours wins by fours and threes
-    ThreatTwin threats(c.position, c.attacker, true, 100'000);
+    if (c.vcf || !c.vct_known) continue;  // what wins by fours wins by fours and threes
+    ThreatTwin threats(c.position, c.attacker, ThreatTwin::any_number, 100'000);
     EXPECT_EQ(threats.attacker_wins(), c.vct) << c.name;
   }
 }
@@ -129,20 +132,18 @@ TEST(Vcf, SolvesEveryCase) {
 
 TEST(Vct, SolvesEveryCase) {
   for (const ThreatCase& c : read_threat_cases()) {
-    const bool renju = c.position.rule() == Rule::renju;
+    if (!c.vct_known) continue;
     const auto solution = solve<VctSolver>(c.position, c.attacker);
-    const search::Verdict otherwise = renju ? search::Verdict::unknown : search::Verdict::no_win;
-    EXPECT_EQ(solution.verdict, (renju ? c.vcf : c.vct) ? search::Verdict::win : otherwise) << c.name;
+    EXPECT_EQ(solution.verdict, c.vct ? search::Verdict::win : search::Verdict::no_win) << c.name;
     if (solution.verdict == search::Verdict::win) expect_line_wins(c.position, c.attacker, solution.line);
   }
 }
 
 TEST(Dfpn, SolvesEveryCase) {
   for (const ThreatCase& c : read_threat_cases()) {
-    const bool renju = c.position.rule() == Rule::renju;
+    if (!c.vct_known) continue;
     const auto solution = solve<DfpnSolver>(c.position, c.attacker);
-    const search::Verdict otherwise = renju ? search::Verdict::unknown : search::Verdict::no_win;
-    EXPECT_EQ(solution.verdict, (renju ? c.vcf : c.vct) ? search::Verdict::win : otherwise) << c.name;
+    EXPECT_EQ(solution.verdict, c.vct ? search::Verdict::win : search::Verdict::no_win) << c.name;
     if (solution.verdict == search::Verdict::win) expect_line_wins(c.position, c.attacker, solution.line);
   }
 }
@@ -150,7 +151,7 @@ TEST(Dfpn, SolvesEveryCase) {
 // A small table forgets, and the answers stay the same.
 TEST(Dfpn, IsRightWithATableOfNextToNothing) {
   for (const ThreatCase& c : read_threat_cases()) {
-    if (c.position.rule() == Rule::renju) continue;
+    if (!c.vct_known) continue;
     LineBoard board(c.position);
     Limits limits;
     limits.nodes = 200'000;
@@ -169,11 +170,11 @@ TEST(Dfpn, IsRightWithATableOfNextToNothing) {
 TEST(DbSearch, ClaimsNoFalseWinAndFindsMost) {
   int wins = 0, found = 0;
   for (const ThreatCase& c : read_threat_cases()) {
-    const bool wins_here = c.vcf || (c.vct && c.position.rule() != Rule::renju);
+    const bool wins_here = c.vcf || c.vct;
     const auto solution = solve<DbSearchSolver>(c.position, c.attacker, 30'000);
     wins += wins_here;
     found += solution.verdict == search::Verdict::win;
-    if (solution.verdict != search::Verdict::win) continue;
+    if (solution.verdict != search::Verdict::win || !c.vct_known) continue;
     EXPECT_TRUE(wins_here) << c.name;
     expect_line_wins(c.position, c.attacker, solution.line);
   }
@@ -190,7 +191,7 @@ TEST(ThreatSolvers, EveryWinHoldsAgainstEveryDefence) {
   for (const ThreatCase& c : read_threat_cases()) {
     ++index;
     for (const auto& [name, ask] : solvers) {
-      const bool wins = name == "vcf" || c.position.rule() == Rule::renju ? c.vcf : c.vct;
+      const bool wins = name == "vcf" ? c.vcf : c.vct;
       if (!wins || (slow_build && index % 8 != 0)) continue;
       SCOPED_TRACE(name + ": " + c.name);
       expect_win_holds(with_attacker_to_move(c.position, c.attacker), c.attacker, ask, replies);
@@ -211,87 +212,152 @@ TEST(ThreatSolvers, EveryWinHoldsAgainstEveryDefence) {
   EXPECT_GT(replies, 1000);
 }
 
-// Small crowded boards: the twin and all methods on thousands of random positions.
-TEST(ThreatSolvers, AgreeWithTheTwinOnRandomBoards) {
-  Rng rng(11);
-  int wins = 0, only_threes = 0;
-  for (int i = 0; i < effort(600); ++i) {
-    const Rule rule = static_cast<Rule>(rng.below(3));
-    const int size = 7 + static_cast<int>(rng.below(3));
-    SmallPosition position(size, rule);
-    SmallPosition::Bits stones[2];
-    const std::uint32_t count = 8 + rng.below(16);
-    for (std::uint32_t k = 0; k < count; ++k) {
-      const int cell = static_cast<int>(rng.below(static_cast<std::uint32_t>(cells_of(size))));
-      const bool free =
-          all_points<SmallPosition::Bits>(size).test(cell) && !stones[0].test(cell) && !stones[1].test(cell);
-      if (free) stones[k % 2].set(cell);
-    }
-    const Side attacker = rng.below(2) == 0 ? Side::first : Side::second;
-    if (!position.set_stones(stones[0], stones[1], attacker) || position.outcome() != Outcome::ongoing) continue;
-    const auto fours = ThreatTwin(position, attacker, false, 3'000).attacker_wins();
-    const search::Verdict vcf = solve<VcfSolver>(position, attacker).verdict;
-    if (fours) {
-      EXPECT_EQ(vcf, *fours ? search::Verdict::win : search::Verdict::no_win) << games::draw(position.diagram());
-    }
-    wins += vcf == search::Verdict::win;
-    if (rule == Rule::renju) continue;
-    const auto threats = ThreatTwin(position, attacker, true, 300).attacker_wins();
-    if (!threats) continue;
-    const search::Verdict expected = *threats ? search::Verdict::win : search::Verdict::no_win;
-    EXPECT_EQ(solve<VctSolver>(position, attacker).verdict, expected) << games::draw(position.diagram());
-    EXPECT_EQ(solve<DfpnSolver>(position, attacker).verdict, expected) << games::draw(position.diagram());
-    const search::Verdict db = solve<DbSearchSolver>(position, attacker, 20'000).verdict;
-    EXPECT_TRUE(*threats || db != search::Verdict::win) << games::draw(position.diagram());
-    only_threes += *threats && vcf != search::Verdict::win;
+// Stones at random.
+games::gomoku::SmallPosition crowded_position(Rng& rng) {
+  const int size = 7 + static_cast<int>(rng.below(3));
+  games::gomoku::SmallPosition position(size, static_cast<games::gomoku::Rule>(rng.below(3)));
+  games::gomoku::SmallPosition::Bits stones[2];
+  const std::uint32_t count = 8 + rng.below(16);
+  for (std::uint32_t k = 0; k < count; ++k) {
+    const int cell = static_cast<int>(rng.below(static_cast<std::uint32_t>(cells_of(size))));
+    const bool free = all_points<games::gomoku::SmallPosition::Bits>(size).test(cell) && !stones[0].test(cell) &&
+                      !stones[1].test(cell);
+    if (free) stones[k % 2].set(cell);
   }
-  EXPECT_GT(wins, slow_build ? 0 : 10);
-  EXPECT_GT(only_threes, slow_build ? 0 : 10);
+  // Where both sides have a five there is no position.
+  return position.set_stones(stones[0], stones[1], Side::first) ? position : games::gomoku::SmallPosition{};
 }
 
-// After every three of the test positions: whatever is not among the answers loses at once, and whatever is among them
-// makes a four or leaves the attacker no open four.
-TEST(ThreatSpace, TheAnswersToAThreeAreExact) {
-  int threes = 0, answered = 0;
-  for (const ThreatCase& c : read_threat_cases()) {
-    if (c.position.rule() == Rule::renju) continue;
-    LineBoard board(c.position);
-    ThreatSpace space(board, c.attacker, true);
-    ThreatSpace::Attack attack;
-    space.attack(attack);
-    for (const int three : attack.threes) {
-      SmallPosition after = with_attacker_to_move(c.position, c.attacker);
-      after.play(after.move_at(three));
-      board.push(c.attacker, three);
-      CellList answers;
-      ASSERT_TRUE(space.answers(answers));
-      board.pop();
-      ++threes;
-      games::MoveList<SmallPosition> replies;
-      after.legal_moves(replies);
-      for (const Move reply : replies) {
-        SmallPosition next = after;
-        next.play(reply);
-        ThreatTwin twin(next, c.attacker, true, 1);
-        const bool listed = std::ranges::find(answers, next.cell_of(reply)) != answers.end();
-        const bool four = twin.defender_can_complete_five();
-        answered += listed;
-        if (listed) {
-          ASSERT_TRUE(four || !twin.threatens_open_four()) << next.format(reply) << '\n' << games::draw(next.diagram());
-        } else {
-          ASSERT_TRUE(!four && twin.wins_with_a_four()) << next.format(reply) << '\n' << games::draw(next.diagram());
-        }
+// Under renju, black stones on lines that cross in one or two points, where threes and fours meet and bans stand and fall.
+games::gomoku::SmallPosition crossing_position(Rng& rng) {
+  constexpr int size = 9;
+  games::gomoku::SmallPosition position(size, games::gomoku::Rule::renju);
+  games::gomoku::SmallPosition::Bits stones[2];
+  const auto put = [&](int side, int cell) {
+    if (all_points<games::gomoku::SmallPosition::Bits>(size).test(cell) && !stones[0].test(cell) &&
+        !stones[1].test(cell))
+      stones[side].set(cell);
+  };
+  for (std::uint32_t left = 1 + rng.below(2); left > 0; --left) {
+    const int centre = static_cast<int>((3 + rng.below(3)) * 10 + 3 + rng.below(3));
+    for (const int step : directions(size)) {
+      if (rng.below(5) == 0) continue;
+      for (std::uint32_t k = 2 + rng.below(2); k > 0; --k) {
+        const int distance = static_cast<int>(1 + rng.below(3));
+        const int cell = centre + (rng.below(2) == 0 ? distance : -distance) * step;
+        if (cell >= 0 && cell < cells_of(size)) put(0, cell);
       }
     }
   }
-  EXPECT_GT(threes, 100);
+  for (std::uint32_t k = 4 + rng.below(12); k > 0; --k)
+    put(1, static_cast<int>(rng.below(static_cast<std::uint32_t>(cells_of(size)))));
+  // Where both sides have a five there is no position.
+  return position.set_stones(stones[0], stones[1], Side::first) ? position : games::gomoku::SmallPosition{};
+}
+
+search::Verdict verdict_of(bool wins) { return wins ? search::Verdict::win : search::Verdict::no_win; }
+
+// Small boards: the twin and all methods on random positions, thousands of them in a long run, under all rules; what wins, what does not, and
+// what does not with so many threes.
+TEST(ThreatSolvers, AgreeWithTheTwinOnRandomBoards) {
+  Rng rng(11);
+  int wins = 0, only_threes = 0, renju_threes = 0, compared = 0;
+  for (int i = 0; i < effort(600); ++i) {
+    const games::gomoku::SmallPosition position = i % 2 == 0 ? crowded_position(rng) : crossing_position(rng);
+    const Side attacker = rng.below(3) == 0 ? Side::second : Side::first;
+    if (position.outcome() != Outcome::ongoing || position.stone_count() == 0) continue;
+    const auto fours = ThreatTwin(position, attacker, 0, 3'000).attacker_wins();
+    const search::Verdict vcf = solve<VcfSolver>(position, attacker).verdict;
+    if (fours) EXPECT_EQ(vcf, verdict_of(*fours)) << games::draw(position.diagram());
+    wins += vcf == search::Verdict::win;
+
+    const int few = static_cast<int>(1 + rng.below(2));
+    if (const auto bounded = ThreatTwin(position, attacker, few, 300).attacker_wins()) {
+      const auto solution = solve<VctSolver>(position, attacker, 2'000'000, few);
+      EXPECT_EQ(solution.verdict, verdict_of(*bounded)) << few << " threes\n" << games::draw(position.diagram());
+    }
+    const auto threats = ThreatTwin(position, attacker, ThreatTwin::any_number, 300).attacker_wins();
+    if (!threats) continue;
+    ++compared;
+    EXPECT_EQ(solve<VctSolver>(position, attacker).verdict, verdict_of(*threats)) << games::draw(position.diagram());
+    EXPECT_EQ(solve<DfpnSolver>(position, attacker).verdict, verdict_of(*threats)) << games::draw(position.diagram());
+    const search::Verdict db = solve<DbSearchSolver>(position, attacker, 20'000).verdict;
+    EXPECT_TRUE(*threats || db != search::Verdict::win) << games::draw(position.diagram());
+    only_threes += *threats && vcf != search::Verdict::win;
+    renju_threes += *threats && vcf != search::Verdict::win && position.rule() == games::gomoku::Rule::renju;
+  }
+  EXPECT_GT(compared, slow_build ? 20 : 300);
+  EXPECT_GT(wins, slow_build ? 0 : 50);
+  EXPECT_GT(only_threes, slow_build ? 0 : 20);
+  EXPECT_GT(renju_threes, slow_build ? 0 : 10);
+}
+
+// After every three on random boards: whatever is not among the answers leaves the attacker an open four and makes no
+// four, and whatever is among them does not. For Black under renju every three is listed, too.
+TEST(ThreatSpace, ThreesAndTheirAnswersAreExact) {
+  Rng rng(1);
+  int threes = 0, answered = 0, elsewhere = 0, lifting = 0;
+  for (int i = 0; i < effort(1500); ++i) {
+    const games::gomoku::SmallPosition random = i % 3 == 0 ? crowded_position(rng) : crossing_position(rng);
+    const Side attacker = rng.below(4) == 0 ? Side::second : Side::first;
+    if (random.outcome() != Outcome::ongoing) continue;
+    const games::gomoku::SmallPosition position = with_attacker_to_move(random, attacker);
+    LineBoard board(position);
+    ThreatSpace space(board, attacker, true);
+    ThreatSpace::Attack attack;
+    space.attack(attack);
+    if (attack.win_in > 0) continue;
+    const bool all_listed = position.rule() == games::gomoku::Rule::renju && attacker == Side::first &&
+                            !ThreatTwin(position, attacker, 1, 1).defender_can_complete_five();
+    games::MoveList<games::gomoku::SmallPosition> moves;
+    position.legal_moves(moves);
+    for (const Move move : moves) {
+      games::gomoku::SmallPosition after = position;
+      after.play(move);
+      ThreatTwin twin(after, attacker, 1, 1);
+      const int cell = position.cell_of(move);
+      const bool listed = std::ranges::find(attack.threes, cell) != attack.threes.end();
+      const bool three = !twin.can_complete_five() && twin.threatens_open_four();
+      if (all_listed && three) {
+        ASSERT_TRUE(listed) << position.format(move) << '\n' << games::draw(position.diagram());
+        lifting += board.kind(attacker, cell) < Kind::open_three;
+      }
+      if (!listed) continue;
+
+      board.push(attacker, cell);
+      CellList answers;
+      ASSERT_EQ(space.answers(answers), three) << position.format(move) << '\n' << games::draw(position.diagram());
+      threes += three;
+      games::MoveList<games::gomoku::SmallPosition> replies;
+      if (three) after.legal_moves(replies);
+      std::size_t legal = 0;
+      for (const Move reply : replies) {
+        SmallPosition next = after;
+        next.play(reply);
+        ThreatTwin then(next, attacker, 1, 1);
+        const int answer = next.cell_of(reply);
+        const bool is_answer = std::ranges::find(answers, answer) != answers.end();
+        const bool four = then.defender_can_complete_five();
+        ASSERT_EQ(is_answer, four || !then.threatens_open_four()) << next.format(reply) << '\n'
+                                                                  << games::draw(next.diagram());
+        legal += is_answer;
+        elsewhere += is_answer && !four && then.threatens_open_four(false);
+      }
+      ASSERT_TRUE(!three || legal == answers.size()) << "a forbidden answer\n" << games::draw(after.diagram());
+      answered += static_cast<int>(legal);
+      board.pop();
+    }
+  }
+  EXPECT_GT(threes, slow_build ? 100 : 1000);
   EXPECT_GT(answered, threes);
+  EXPECT_GT(elsewhere, slow_build ? -1 : 5);  // only forbidden open fours are left
+  EXPECT_GT(lifting, slow_build ? -1 : 5);
 }
 
 TEST(ThreatSolvers, SayUnknownWhenALimitEndsThem) {
   int unknown = 0;
   for (const ThreatCase& c : read_threat_cases()) {
-    if (c.position.rule() == Rule::renju || !c.vct || c.vcf) continue;
+    if (!c.vct || c.vcf) continue;
     for (const auto& solution :
          {solve<VctSolver>(c.position, c.attacker, 1), solve<DfpnSolver>(c.position, c.attacker, 1),
           solve<DbSearchSolver>(c.position, c.attacker, 1)}) {

@@ -18,10 +18,11 @@ struct ThreatCase {
   SmallPosition position;
   Side attacker = Side::first;
   bool vcf = false;  // the attacker wins by fours
-  bool vct = false;  // by fours and threes; meaningless under renju
+  bool vct = false;  // by fours and threes
+  bool vct_known = true;
 };
 
-// Lines of five fields between bars: vcf, vct (win, no_win or -), attacker, position, name.
+// Lines of five fields between bars: vcf, vct (win, no_win, or - where the twin cannot tell), attacker, position, name.
 inline std::vector<ThreatCase> read_threat_cases() {
   std::ifstream file(test_data("threats.txt"));
   std::vector<ThreatCase> cases;
@@ -39,7 +40,7 @@ inline std::vector<ThreatCase> read_threat_cases() {
     if (fields.size() != 5 || !position) continue;
     EXPECT_TRUE(fields[2] == "black" || fields[2] == "white") << line;
     cases.push_back({fields[4], *position, fields[2] == "black" ? Side::first : Side::second, fields[0] == "win",
-                     fields[1] == "win"});
+                     fields[1] == "win", fields[1] != "-"});
   }
   return cases;
 }

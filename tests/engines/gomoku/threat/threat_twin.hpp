@@ -1,7 +1,12 @@
 #pragma once
 // Threat search once more, slow and plain: a grid of characters, threats read off their definitions, and every move of
-// the defender tried. It shares nothing with src/engines/gomoku/threat, so that the two can be held against each other.
-// Only what is plain on its face is cut short: whoever can complete five does, and a five that is not stopped is made.
+// the defender tried. It shares nothing with src/engines/gomoku/threat, so that the two can be held against each other;
+// what is forbidden under renju it asks the rules. Only what is plain on its face is cut short: whoever can complete
+// five does, and a five that is not stopped is made.
+//
+// A four: the next stone could complete five. A three, where there is no four: the next stone could make an open four,
+// which is two points on one line that complete five. It must be a straight four, the row of four with an open end at
+// either side, unless a five of the defender's had to be stopped. Under renju Black must be allowed to make it.
 
 #include <algorithm>
 #include <map>
@@ -11,15 +16,17 @@
 #include <vector>
 
 #include "games/gomoku/position.hpp"
-#include "games/gomoku/twin.hpp"
 
 namespace tengen::engines::gomoku {
 
 class ThreatTwin {
  public:
-  // Gives up (returns nothing) after so many positions.
+  static constexpr int any_number = 100;
+
+  // The attacker may make so many threes on its way, and fours as it likes. Gives up (returns nothing) after so many
+  // positions.
   template <int words>
-  ThreatTwin(const Position<words>& position, Side attacker, bool threes, long limit)
+  ThreatTwin(const Position<words>& position, Side attacker, int threes, long limit)
       : size_(position.size()),
         rule_(position.rule()),
         threes_(threes),
@@ -39,7 +46,7 @@ class ThreatTwin {
   std::optional<bool> attacker_wins() {
     for (int depth = 1;; ++depth) {
       cut_short_ = false;
-      const bool wins = attack(depth);
+      const bool wins = attack(depth, threes_);
       if (gave_up_) return std::nullopt;
       if (wins || !cut_short_) return wins;
     }
@@ -54,10 +61,10 @@ class ThreatTwin {
       if (at(p) == '.' && near_own_stones(p) && is_winning_four(p)) return true;
     return false;
   }
-  // Whether some stone of the attacker's would give two completing points on one line.
-  bool threatens_open_four() {
+  // Whether some stone that the attacker may put would give two completing points on one line.
+  bool threatens_open_four(bool obeys_bans = true) {
     for (int p = 0; p < size_ * size_; ++p) {
-      if (at(p) != '.' || !near_own_stones(p)) continue;
+      if (at(p) != '.' || !near_own_stones(p) || (obeys_bans && !allowed(p, attacker_))) continue;
       for (int way = 0; way < 4; ++way) {
         at(p) = attacker_;
         int n = 0;
@@ -112,10 +119,15 @@ class ThreatTwin {
   }
   bool allowed(int p, char colour) {
     if (rule_ != Rule::renju || colour != 'x') return true;
-    TwinBoard board(size_);
+    LargePosition::Bits stones[2];
     for (int q = 0; q < size_ * size_; ++q)
-      if (at(q) != '.') board.put({q % size_, q / size_}, at(q));
-    return !board.is_forbidden({p % size_, p / size_});
+      if (at(q) != '.') stones[at(q) == 'x' ? 0 : 1].set(q / size_ * stride_of(size_) + q % size_);
+    return !is_forbidden(stones[0], stones[1], size_, p / size_ * stride_of(size_) + p % size_);
+  }
+  bool can_move(char colour) {
+    for (int p = 0; p < size_ * size_; ++p)
+      if (at(p) == '.' && allowed(p, colour)) return true;
+    return false;
   }
   // A threat needs at least two more stones on one of its lines.
   bool near_own_stones(int p) {
@@ -160,13 +172,14 @@ class ThreatTwin {
     for (int way = 0; way < 4; ++way)
       for (int i = -4; i <= 4; ++i)
         if (look(p, way, i) == '.' && completes(along(p, way, i), attacker_)) fives.push_back(along(p, way, i));
-    const bool wins = fives.size() >= 2 || (fives.size() == 1 && !allowed(fives[0], defender_));
+    const bool wins =
+        (fives.size() >= 2 || (fives.size() == 1 && !allowed(fives[0], defender_))) && can_move(defender_);
     at(p) = '.';
     return wins;
   }
 
   // Deepening by the attacker's moves, so that short wins are found before long ways are walked to their end.
-  bool attack(int depth) {
+  bool attack(int depth, int threes) {
     if (gave_up_ || ++positions_ > limit_) {
       gave_up_ = true;
       return false;
@@ -174,7 +187,7 @@ class ThreatTwin {
     if (!five_points(attacker_).empty()) return true;
     const std::vector<int> danger = five_points(defender_);
     if (danger.size() > 1) return false;
-    Known& known = known_[grid_];
+    Known& known = known_[{grid_, threes}];
     if (known.wins) return true;
     if (known.fails_for_good) return false;
     if (known.fails_within >= depth) {
@@ -183,14 +196,18 @@ class ThreatTwin {
     }
     const bool cut_short_before = std::exchange(cut_short_, false);
     bool wins = danger.empty() && wins_with_a_four();
+    // Far from its other stones, too, Black may allow itself an open four that was forbidden.
+    const bool has_bans = rule_ == games::gomoku::Rule::renju && attacker_ == 'x';
+    const bool banned = has_bans && threatens_open_four(false);
     for (int p = 0; p < size_ * size_ && !wins && !gave_up_; ++p) {
       if (at(p) != '.' || (!danger.empty() && p != danger[0])) continue;
-      if ((danger.empty() && !near_own_stones(p)) || !allowed(p, attacker_)) continue;
+      if ((danger.empty() && !banned && !near_own_stones(p)) || !allowed(p, attacker_)) continue;
       at(p) = attacker_;
-      bool threat = !five_points(attacker_).empty();
-      if (!threat && threes_) threat = danger.empty() ? makes_three(p) : threatens_open_four();
+      const bool four = !five_points(attacker_).empty();
+      bool threat = four;
+      if (!four && threes > 0) threat = danger.empty() && !has_bans ? makes_three(p) : threatens_open_four();
       if (threat && depth == 1) cut_short_ = true;
-      if (threat && depth > 1) wins = every_answer_loses(depth - 1);
+      if (threat && depth > 1) wins = every_answer_loses(depth - 1, threes - !four);
       at(p) = '.';
     }
     known.wins = wins;
@@ -208,8 +225,8 @@ class ThreatTwin {
     return n;
   }
 
-  bool every_answer_loses(int depth) {
-    if (!five_points(defender_).empty()) return false;
+  bool every_answer_loses(int depth, int threes) {
+    if (!five_points(defender_).empty() || !can_move(defender_)) return false;
     const std::vector<int> fives = five_points(attacker_);
     // The attacker's fours that would win if nothing were done about them.
     std::vector<int> standing;
@@ -230,7 +247,7 @@ class ThreatTwin {
     for (const std::vector<int>& group : answers)
       for (const int p : group) {
         at(p) = defender_;
-        const bool loses = attack(depth);
+        const bool loses = attack(depth, threes);
         at(p) = '.';
         if (!loses || gave_up_) return false;
       }
@@ -244,14 +261,14 @@ class ThreatTwin {
 
   int size_;
   Rule rule_;
-  bool threes_;
+  int threes_;
   long limit_;
   char attacker_, defender_;
   std::string grid_;
   long positions_ = 0;
   bool gave_up_ = false;
   bool cut_short_ = false;
-  std::map<std::string, Known> known_;
+  std::map<std::pair<std::string, int>, Known> known_;
 };
 
 }  // namespace tengen::engines::gomoku
