@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/hash.hpp"
 #include "roster/ask.hpp"
 #include "roster/guide.hpp"
 #include "server/board_view.hpp"
@@ -189,6 +188,7 @@ void LiveSession::tell_listeners(const std::string& answer) {
 void LiveSession::stop_thinking() {
   ++turn_;
   due_.reset();
+  session_.release_clock(Clock::now());
   if (job_) services_.pool.cancel(job_);
   job_.reset();
 }
@@ -211,9 +211,6 @@ void LiveSession::think(Clock::time_point now) {
             {session_.id, session_.game_number(), session_.to_move(), seat.player},
             seat.limits,
             session_.game().clone()};
-  if (session_.clock)
-    turn.limits.clock = GameClock{std::chrono::milliseconds(session_.clock->left_now(session_.to_move(), now)),
-                                  std::chrono::milliseconds(session_.clock->increment)};
   asked_ = now;
   job_ = services_.pool.submit(
       both ? EnginePool::Lane::background : EnginePool::Lane::people,
@@ -221,12 +218,36 @@ void LiveSession::think(Clock::time_point now) {
   if (!job_) pause("too many engines are waiting; try again later");
 }
 
+// What a player needs to get ready is not taken off its clock. Returns what it may spend then.
+Limits LiveSession::get_ready(const Turn& turn, std::unique_ptr<roster::Player>& player, const StopToken& stop) {
+  const bool fresh = !player;
+  if (fresh) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (turn_ == turn.number && session_.hold_clock(Clock::now())) tell_listeners(answer_text());
+    }
+    // Where this fails, whoever asks is told.
+    (void)roster::make_ready(player, services_.context.registry, turn.player.player, *turn.game, turn.seed(), stop);
+  }
+  const std::lock_guard lock(mutex_);
+  Limits limits = turn.limits;
+  if (turn_ != turn.number) return limits;
+  const auto now = Clock::now();
+  if (fresh) asked_ = now;
+  if (session_.release_clock(now)) tell_listeners(answer_text());
+  if (session_.clock)
+    limits.clock = GameClock{std::chrono::milliseconds(session_.clock->left_now(session_.to_move(), now)),
+                             std::chrono::milliseconds(session_.clock->increment)};
+  return limits;
+}
+
 // On the pool's thread. A player stays for the whole game, so that its tree or its table is there at its next move.
 bool LiveSession::work(const Turn& turn, const StopToken& stop) {
   auto player = services_.players.take(turn.player);
-  const roster::Chosen chosen = roster::ask_or_make(player, services_.context.registry, turn.player.player, *turn.game,
-                                                    hash_words(turn.game->key(), turn.number), turn.limits, stop,
-                                                    [&](const roster::Choice& choice) { hear(turn, choice); });
+  const Limits limits = get_ready(turn, player, stop);
+  const roster::Chosen chosen =
+      roster::ask_or_make(player, services_.context.registry, turn.player.player, *turn.game, turn.seed(), limits, stop,
+                          [&](const roster::Choice& choice) { hear(turn, choice); });
   // One that ponders would go on outside of the pool.
   if (chosen && !ponders(turn.player.player, services_.context.registry))
     services_.players.keep(turn.player, std::move(player), Clock::now());

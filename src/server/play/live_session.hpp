@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/hash.hpp"
 #include "server/engine_pool.hpp"
 #include "server/http/events.hpp"
 #include "server/play/kept_players.hpp"
@@ -73,6 +74,8 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
     KeptPlayers::Key player;
     Limits limits;
     std::shared_ptr<const roster::Game> game;
+
+    std::uint64_t seed() const { return hash_words(game->key(), number); }
   };
 
   std::string changed(SessionStore::Outlives what);
@@ -86,6 +89,7 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
   void pause(std::string message);
   void consider(Clock::time_point now);
   void think(Clock::time_point now);
+  Limits get_ready(const Turn& turn, std::unique_ptr<roster::Player>& player, const StopToken& stop);
   bool work(const Turn& turn, const StopToken& stop);
   void hear(const Turn& turn, const roster::Choice& choice);
   void finish(const Turn& turn, const roster::Chosen& chosen);

@@ -15,7 +15,7 @@ std::int64_t now_in_milliseconds() {
 
 std::int64_t SessionClock::left_now(Side side, Clock::time_point now) const {
   const std::int64_t kept = left[static_cast<std::size_t>(side)];
-  if (running != side) return kept;
+  if (running != side || standing) return kept;
   return kept - std::chrono::duration_cast<std::chrono::milliseconds>(now - since).count();
 }
 
@@ -23,6 +23,7 @@ void SessionClock::stop(Clock::time_point now) {
   if (!running) return;
   left[static_cast<std::size_t>(*running)] = std::max<std::int64_t>(0, left_now(*running, now));
   running.reset();
+  standing = false;
 }
 
 Session::Session(const roster::GameKind& kind, const roster::Game& start)
@@ -146,10 +147,9 @@ Answer<void> Session::prune(int node) {
 void Session::restart() {
   go_to(MoveTree::root);
   ++game_number_;
-  if (clock) {
-    clock->running.reset();
-    clock->left = {clock->main, clock->main};
-  }
+  if (!clock) return;
+  clock->stop(Clock::now());
+  clock->left = {clock->main, clock->main};
 }
 
 void Session::press_clock(Clock::time_point now) {
@@ -175,7 +175,22 @@ void Session::stop_clock(Clock::time_point now) {
 void Session::start_clock(Clock::time_point now) {
   if (!clock || at_ == MoveTree::root) return;
   clock->running = to_move();
+  clock->standing = false;
   clock->since = now;
+}
+
+bool Session::hold_clock(Clock::time_point now) {
+  if (!clock || !clock->running || clock->standing) return false;
+  const Side side = *clock->running;
+  clock->left[static_cast<std::size_t>(side)] = clock->left_now(side, now);
+  return clock->standing = true;
+}
+
+bool Session::release_clock(Clock::time_point now) {
+  if (!clock || !clock->standing) return false;
+  clock->standing = false;
+  clock->since = now;
+  return true;
 }
 
 records::Record Session::record() const {
@@ -211,7 +226,7 @@ std::string Session::state_text(Clock::time_point now) const {
     json["clock"] = {{"main", clock->main},
                      {"increment", clock->increment},
                      {"left", {clock->left_now(Side::first, now), clock->left_now(Side::second, now)}},
-                     {"running", clock->running ? Json(index(*clock->running)) : Json(nullptr)},
+                     {"running", clock->running && !clock->standing ? Json(index(*clock->running)) : Json(nullptr)},
                      {"now", now_in_milliseconds()}};
   json["pace"] = pace;
   return dumped(json);

@@ -25,12 +25,14 @@ struct SessionResult {
   std::string reason;  // "win", "draw", "resign", "time"; empty while it goes on
 };
 
-// Milliseconds left to each side. It runs for the side to move from the first move on.
+// Milliseconds left to each side. It runs for the side to move from the first move on, and stands while that side's engine
+// gets ready.
 struct SessionClock {
   std::int64_t main = 0;
   std::int64_t increment = 0;
   std::array<std::int64_t, 2> left{};
   std::optional<Side> running{};
+  bool standing = false;
   Clock::time_point since{};
 
   // What is left at this moment.
@@ -90,6 +92,9 @@ class Session {
   void stop_clock(Clock::time_point now);
   // It runs for the side to move, from the first move on.
   void start_clock(Clock::time_point now);
+  // It stands, and goes on; false where it does so already.
+  bool hold_clock(Clock::time_point now);
+  bool release_clock(Clock::time_point now);
 
   // How often a game was begun from the start; engines of the last one are of no use to this one.
   std::uint64_t game_number() const { return game_number_; }
