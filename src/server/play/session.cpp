@@ -4,7 +4,7 @@
 
 #include "core/text.hpp"
 #include "records/replay.hpp"
-#include "server/board_view.hpp"
+#include "server/views.hpp"
 
 namespace tengen::server {
 

@@ -72,6 +72,7 @@ class Session {
   bool over() const { return result().outcome != Outcome::ongoing; }
   Side to_move() const { return game_->side_to_move(); }
   const SeatChoice& seat() const { return seats[static_cast<std::size_t>(to_move())]; }
+  bool engines_only() const { return !seats[0].is_person() && !seats[1].is_person(); }
   bool engines_turn() const { return !over() && !seat().is_person(); }
 
   // Plays a legal move here; one that was played before leads to its node. Forced passes that follow are played, too.

@@ -1,6 +1,6 @@
 // What an engine has worked out is there at its next move; what nobody asks for any more goes.
 
-#include "server/play/kept_players.hpp"
+#include "server/play/live_session.hpp"
 
 #include <gmock/gmock.h>
 
