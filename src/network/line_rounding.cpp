@@ -8,7 +8,8 @@ namespace tengen::network {
 
 namespace {
 
-// The largest sum of inputs that are never negative, each of them at most one: all that is positive, or all that is negative.
+// The largest sum of inputs that are never negative, each of them at most one: all that is positive, or all that is
+// negative.
 double largest_sum(const std::vector<double>& weights) {
   double more = 0, less = 0;
   for (const double w : weights) (w > 0 ? more : less) += std::abs(w);

@@ -1,6 +1,6 @@
 #pragma once
-// What the API is made of: answers and errors, the fields of JSON objects, and what can be asked for, as data: a method,
-// a pattern ("/api/sessions/{id}"), and who answers.
+// What the API is made of: answers and errors, the fields of JSON objects, and what can be asked for, as data: a
+// method, a pattern ("/api/sessions/{id}"), and who answers.
 
 #include <fmt/core.h>
 

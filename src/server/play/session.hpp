@@ -1,6 +1,6 @@
 #pragma once
-// One game that goes on: a tree of moves, a place in it, two seats, perhaps a clock. No threads and no engines here; what
-// happens when is decided by whoever holds it (live_session.hpp).
+// One game that goes on: a tree of moves, a place in it, two seats, perhaps a clock. No threads and no engines here;
+// what happens when is decided by whoever holds it (live_session.hpp).
 
 #include <array>
 #include <memory>
@@ -25,8 +25,8 @@ struct SessionResult {
   std::string reason;  // "win", "draw", "resign", "time"; empty while it goes on
 };
 
-// Milliseconds left to each side. It runs for the side to move from the first move on, and stands while that side's engine
-// gets ready.
+// Milliseconds left to each side. It runs for the side to move from the first move on, and stands while that side's
+// engine gets ready.
 struct SessionClock {
   std::int64_t main = 0;
   std::int64_t increment = 0;
