@@ -40,13 +40,6 @@ SessionResult Session::result() const {
   return {outcome, outcome == Outcome::draw ? "draw" : "win"};
 }
 
-Answer<void> Session::play_written(std::string_view text, std::size_t most_nodes) {
-  if (over()) return api::conflict("the game is over here; take moves back to play on");
-  const auto move = game_->parse_move(text);
-  if (!move) return api::error(409, "illegal_move", move.error().message, "move");
-  return play(*move, {}, most_nodes);
-}
-
 Answer<void> Session::play(roster::AnyMove move, MoveOrigin origin, std::size_t most_nodes) {
   auto node = tree_.child(at_, move);
   if (!node) {

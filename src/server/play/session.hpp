@@ -77,8 +77,6 @@ class Session {
 
   // Plays a legal move here; one that was played before leads to its node. Forced passes that follow are played, too.
   Answer<void> play(roster::AnyMove move, MoveOrigin origin, std::size_t most_nodes);
-  // The same of a move as it is written.
-  Answer<void> play_written(std::string_view move, std::size_t most_nodes);
   void go_to(int node);  // precondition: it is there
   // Back or forth by so many plies, or without a number to the next position in which a person is to move.
   Answer<void> undo(std::optional<std::int64_t> plies);

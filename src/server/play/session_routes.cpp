@@ -15,6 +15,14 @@ namespace {
 
 constexpr std::int64_t most_plies = 100'000;
 
+// A person's move as it is written; from here on it is one of the game's.
+Answer<void> play_written(Session& session, std::string_view text, const ServerContext& context) {
+  if (session.over()) return api::conflict("the game is over here; take moves back to play on");
+  const auto move = session.game().parse_move(text);
+  if (!move) return api::error(409, "illegal_move", move.error().message, "move");
+  return session.play(*move, {}, context.bounds.tree);
+}
+
 // Variations as a list. Returns the node of each entry, the root's in front: forced passes make nodes of their own, so
 // that the numbers may drift apart.
 Answer<std::vector<int>> grow_tree(Session& session, const Json& tree, const ServerContext& context) {
@@ -26,7 +34,7 @@ Answer<std::vector<int>> grow_tree(Session& session, const Json& tree, const Ser
     const std::string move = fields.needed_text("move");
     if (const auto error = fields.finish()) return *error;
     session.go_to(ids[static_cast<std::size_t>(parent)]);
-    if (auto played = session.play_written(move, context.bounds.tree); !played) {
+    if (auto played = play_written(session, move, context); !played) {
       ApiError error = played.error();
       error.status = error.status == 409 ? 400 : error.status;
       error.code = error.status == 400 ? "bad_request" : error.code;
@@ -139,7 +147,7 @@ Answer<std::string> play(LiveSession& live, Fields& fields, const ServerContext&
     if (session.engines_turn() && !force)
       played = api::conflict("it is the engine's turn; stop it or take a move back first");
     else
-      played = session.play_written(move, context.bounds.tree);
+      played = play_written(session, move, context);
     if (!played) {
       if (node != before) session.go_to(before);
       return played;
