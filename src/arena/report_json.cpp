@@ -34,6 +34,19 @@ Json start_board(const games::Diagram& diagram) {
   return json;
 }
 
+Json players(const Report& report) {
+  Json rows = Json::array();
+  for (std::size_t p = 0; p < report.setup.players.size(); ++p) {
+    const Entrant& player = report.setup.players[p];
+    const auto& gone = report.totals[p].withdrawn;
+    rows.push_back({{"name", player.name},
+                    {"spec", player.spec},
+                    {"limits", limits_text(report.setup, player)},
+                    {"withdrawn", gone ? Json(*gone) : Json(nullptr)}});
+  }
+  return rows;
+}
+
 Json standings(const Report& report) {
   Json rows = Json::array();
   for (const int player : report.order) {
@@ -120,6 +133,19 @@ Json matrix(const Report& report) {
   for (const stats::Pairing& pairing : report.pairings) {
     rows[static_cast<std::size_t>(pairing.a)][static_cast<std::size_t>(pairing.b)] = cell(pairing);
     rows[static_cast<std::size_t>(pairing.b)][static_cast<std::size_t>(pairing.a)] = cell(pairing.seen_from_b());
+  }
+  return rows;
+}
+
+// How sure it is that the row's player is better than the column's.
+Json superiority(const Report& report) {
+  Json rows = Json::array();
+  if (report.ratings.players.empty() || report.ratings.superiority.empty()) return rows;
+  for (std::size_t a = 0; a < report.totals.size(); ++a) {
+    Json row = Json::array();
+    for (std::size_t b = 0; b < report.totals.size(); ++b)
+      row.push_back(a == b ? Json(nullptr) : Json(report.ratings.is_better(static_cast<int>(a), static_cast<int>(b))));
+    rows.push_back(std::move(row));
   }
   return rows;
 }
@@ -231,31 +257,14 @@ Json to_json(const Report& report) {
   json["seed"] = report.setup.imported ? Json(nullptr) : Json(report.setup.seed);
   json["repeatable"] = report.setup.repeatable;
   json["version"] = report.setup.version;
-  Json players = Json::array();
-  for (std::size_t p = 0; p < report.setup.players.size(); ++p) {
-    const Entrant& player = report.setup.players[p];
-    const auto& gone = report.totals[p].withdrawn;
-    players.push_back({{"name", player.name},
-                       {"spec", player.spec},
-                       {"limits", limits_text(report.setup, player)},
-                       {"withdrawn", gone ? Json(*gone) : Json(nullptr)}});
-  }
-  json["players"] = std::move(players);
+  json["players"] = players(report);
   json["games_planned"] = report.planned;
   json["games_played"] = report.games.size();
   json["distinct_games"] = report.distinct_games;
   json["standings"] = standings(report);
   json["matrix"] = matrix(report);
-  const bool rated = !report.ratings.players.empty();
-  Json superiority = Json::array();
-  for (std::size_t a = 0; rated && !report.ratings.superiority.empty() && a < report.totals.size(); ++a) {
-    Json row = Json::array();
-    for (std::size_t b = 0; b < report.totals.size(); ++b)
-      row.push_back(a == b ? Json(nullptr) : Json(report.ratings.is_better(static_cast<int>(a), static_cast<int>(b))));
-    superiority.push_back(std::move(row));
-  }
-  json["superiority"] = std::move(superiority);
-  if (rated) {
+  json["superiority"] = superiority(report);
+  if (!report.ratings.players.empty()) {
     const stats::Estimate& first = report.ratings.first_move_elo;
     json["first_advantage"] = {{"elo", number(first.value)}, {"low", number(first.low)}, {"high", number(first.high)}};
     json["draw_rate"] = number(report.ratings.draw_rate.value);
@@ -266,15 +275,13 @@ Json to_json(const Report& report) {
   json["ladder"] = ladder(report);
   json["terminations"] = terminations(report);
   json["by_play"] = report.by_play;
-  Json incidents = Json::array();
+  json["incidents"] = Json::array();
   for (const Incident& i : report.incidents)
-    incidents.push_back({{"player", i.player}, {"kind", i.kind}, {"detail", i.detail}, {"at", i.at}});
-  json["incidents"] = std::move(incidents);
-  Json failures = Json::array();
+    json["incidents"].push_back({{"player", i.player}, {"kind", i.kind}, {"detail", i.detail}, {"at", i.at}});
+  json["failures"] = Json::array();
   for (const records::Record& game : report.failures)
-    failures.push_back(
+    json["failures"].push_back(
         {{"player", loser_of(game)}, {"kind", records::termination_text(game)}, {"detail", game.detail}});
-  json["failures"] = std::move(failures);
   json["sprt"] = sprt(report);
   json["bracket"] = bracket(report);
   json["timeline"] = timeline(report);

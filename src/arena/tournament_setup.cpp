@@ -5,6 +5,7 @@
 
 #include "core/duration.hpp"
 #include "core/limits_text.hpp"
+#include "core/strict_json.hpp"
 #include "core/text.hpp"
 
 namespace tengen::arena {
@@ -75,7 +76,7 @@ Expected<TournamentSetup> from_json(const Json& json) {
   const auto known = kind_from(kind);
   if (!known && !s.imported) return fail("there is no kind {}", in_quotes(kind));
   s.kind = known.value_or(TournamentKind::match);
-  each_field(s, [&json](const char* name, auto& value) { json.at(name).get_to(value); });
+  each_field(s, [&json](const char* name, auto& value) { read_strictly(json.at(name), value); });
   for (const Json& each : json.at("players")) {
     auto player = entrant_from(each);
     if (!player) return player.error();
@@ -152,7 +153,7 @@ std::string to_json_text(const TournamentSetup& s) {
 Expected<TournamentSetup> setup_from_json(std::string_view text) {
   try {
     return from_json(Json::parse(text));
-  } catch (const nlohmann::json::exception& e) {
+  } catch (const std::exception& e) {
     return fail("its setup cannot be read: {}", e.what());
   }
 }

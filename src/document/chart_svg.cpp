@@ -1,13 +1,12 @@
 #include "document/chart_svg.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "core/columns.hpp"
 #include "document/axis.hpp"
+#include "document/markup.hpp"
 
 namespace tengen::document {
 
@@ -25,7 +24,7 @@ bool shown(const Chart& chart, const ChartPoint& point) {
          (!chart.log_y || point.y > 0);
 }
 
-class Drawing {
+class Drawing : Markup {
  public:
   Drawing(const Chart& chart, const Span& x, const Span& y)
       : chart_(chart), x_(x.low, x.high, chart.log_x), y_(y.low, y.high, chart.log_y) {}
@@ -37,10 +36,6 @@ class Drawing {
   }
 
  private:
-  template <class... Args>
-  void add(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
-  }
   double across(double x) const { return left + width * x_.place(x); }
   double down(double y) const { return top + height * (1 - std::clamp(y_.place(y), 0.0, 1.0)); }
 
@@ -96,7 +91,6 @@ class Drawing {
   const Chart& chart_;
   Axis x_;
   Axis y_;
-  std::string out_;
 };
 
 }  // namespace

@@ -1,8 +1,7 @@
-#include <fmt/format.h>
-
 #include "core/columns.hpp"
 #include "document/axis.hpp"
 #include "document/chart_svg.hpp"
+#include "document/markup.hpp"
 
 namespace tengen::document {
 
@@ -12,7 +11,7 @@ namespace {
 constexpr double left = 220, top = 10, width = 470, line = 22, bottom = 44, right = 30;
 constexpr const char* colour = "#0072b2";
 
-class Drawing {
+class Drawing : Markup {
  public:
   Drawing(const DotPlot& plot, const Span& span)
       : plot_(plot), axis_(span.low, span.high, false), height_(line * static_cast<double>(plot.rows.size())) {}
@@ -31,10 +30,6 @@ class Drawing {
   }
 
  private:
-  template <class... Args>
-  void add(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
-  }
   double across(double x) const { return left + width * axis_.place(x); }
   void upright(const char* kind, double x) {
     add(R"(<line class="{0}" x1="{1:.1f}" x2="{1:.1f}" y1="{2}" y2="{3}"/>)", kind, across(x), top, top + height_);
@@ -63,7 +58,6 @@ class Drawing {
   const DotPlot& plot_;
   Axis axis_;
   double height_;
-  std::string out_;
 };
 
 }  // namespace

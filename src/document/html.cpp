@@ -1,10 +1,9 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "core/embedded.hpp"
 #include "document/chart_svg.hpp"
+#include "document/markup.hpp"
 #include "document/tables.hpp"
 
 namespace tengen::document {
@@ -39,7 +38,7 @@ pre { overflow-x: auto; background: var(--page); padding: 12px; border-radius: 8
 .grid { stroke: var(--rule); } .level { stroke: var(--dim); }
 )";
 
-class Page {
+class Page : Markup {
  public:
   std::string operator()(const Document& document) {
     add("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -62,10 +61,6 @@ class Page {
   }
 
  private:
-  template <class... Args>
-  void add(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
-  }
   void heading(const std::string& title) {
     if (!title.empty()) add("<h3>{}</h3>\n", escape_markup(title));
   }
@@ -112,8 +107,6 @@ class Page {
     }
     add("</tbody></table></div>\n");
   }
-
-  std::string out_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/enum_names.hpp"
+#include "core/strict_json.hpp"
 #include "core/text.hpp"
 
 namespace tengen::records {
@@ -29,17 +30,6 @@ nlohmann::ordered_json notes_to_json(const std::vector<MoveNote>& notes) {
   return json;
 }
 
-// The library would turn true, 1.9, -1 and 1e300 into some whole number too.
-template <class Number>
-Number whole_number(const nlohmann::json& json) {
-  if (json.is_number_unsigned()) {
-    if (const auto n = json.get<std::uint64_t>(); std::in_range<Number>(n)) return static_cast<Number>(n);
-  } else if (json.is_number_integer()) {
-    if (const auto n = json.get<std::int64_t>(); std::in_range<Number>(n)) return static_cast<Number>(n);
-  }
-  throw std::out_of_range("no whole number, or too large");
-}
-
 // Throws where a column is missing or has the wrong form.
 std::vector<MoveNote> notes_from_json(const nlohmann::json& json) {
   const auto& score = json.at("score");
@@ -61,17 +51,12 @@ Expected<Record> read_extras(const nlohmann::json& json, Record record) {
   const char* field = "";
   const auto read = [&json, &field](const char* name, auto& into) {
     field = name;
-    using Into = std::remove_cvref_t<decltype(into)>;
-    if (const auto found = json.find(name); found != json.end()) {
-      if constexpr (std::is_same_v<Into, std::vector<MoveNote>>)
-        into = notes_from_json(*found);
-      else if constexpr (std::is_same_v<Into, std::string>)
-        found->get_to(into);
-      else if constexpr (std::is_same_v<Into, int>)
-        into = whole_number<int>(*found);
-      else
-        into = whole_number<typename Into::value_type>(*found);
-    }
+    if (const auto found = json.find(name); found == json.end())
+      return;
+    else if constexpr (std::is_same_v<std::remove_cvref_t<decltype(into)>, std::vector<MoveNote>>)
+      into = notes_from_json(*found);
+    else
+      read_strictly(*found, into);
   };
   std::string termination;
   try {

@@ -7,9 +7,8 @@
 #include "records/formats.hpp"
 #include "records/replay.hpp"
 #include "roster/guide.hpp"
-#include "server/board_view.hpp"
 #include "server/requests.hpp"
-#include "server/thoughts_json.hpp"
+#include "server/views.hpp"
 
 namespace tengen::server {
 
@@ -137,23 +136,7 @@ ApiAnswer import(const ServerContext& context, const ApiRequest& request) {
                           "text");
 }
 
-ApiAnswer export_game(const ServerContext& context, const ApiRequest& request) {
-  Fields fields(request.body);
-  const std::string format = fields.needed_text("format");
-  const Json* json = fields.object("record");
-  if (!json) fields.complain("is missing", "record");
-  if (const auto error = fields.finish()) return *error;
-  const auto record = record_from(*json, context);
-  if (!record) return record.error();
-  auto text = exported(*record, format, context);
-  if (!text) return text.error();
-  return ApiReply{std::move(*text)};
-}
-
-}  // namespace
-
-Json record_json(const records::Record& record) { return Json::parse(records::to_json(record)); }
-
+// A record with everything checked by the rules.
 Answer<records::Record> record_from(const Json& json, const ServerContext& context) {
   Fields fields(json, "record.");
   const std::string game_name = fields.needed_text("game");
@@ -178,15 +161,20 @@ Answer<records::Record> record_from(const Json& json, const ServerContext& conte
   return std::move(*record);
 }
 
-Answer<Json> exported(const records::Record& record, const std::string& name, const ServerContext& context) {
-  const auto format = records::find_format(name);
-  if (!format) return api::bad_request(format.error().message, "format");
-  const auto text = (*format)->write(record, context.registry);
-  if (!text) return api::bad_request(text.error().message, "record");
-  return Json{{"format", (*format)->name},
-              {"name", fmt::format("tengen-{}.{}", record.game, (*format)->name)},
-              {"text", (*format)->heading() + *text}};
+ApiAnswer export_game(const ServerContext& context, const ApiRequest& request) {
+  Fields fields(request.body);
+  const std::string format = fields.needed_text("format");
+  const Json* json = fields.object("record");
+  if (!json) fields.complain("is missing", "record");
+  if (const auto error = fields.finish()) return *error;
+  const auto record = record_from(*json, context);
+  if (!record) return record.error();
+  auto text = exported(*record, format, context.registry);
+  if (!text) return text.error();
+  return ApiReply{std::move(*text)};
 }
+
+}  // namespace
 
 std::vector<Route> catalogue_routes(const ServerContext& context) {
   return {

@@ -10,7 +10,7 @@
 #include "server/analysis/analysis.hpp"
 #include "server/catalogue.hpp"
 #include "server/engine_pool.hpp"
-#include "server/http/addresses.hpp"
+#include "server/http/access.hpp"
 #include "server/http/page.hpp"
 #include "server/play/sessions.hpp"
 #include "server/tournaments/tournaments.hpp"
@@ -84,7 +84,6 @@ class PlayServer::Inside {
         store(std::move(kept)),
         pool(std::make_unique<EnginePool>(EnginePool::Bounds{given.threads, given.threads})),
         sessions(context, *pool, *store, chosen.abandoned),
-        analyses(context, *pool),
         tournaments(context, *store, chosen.database.empty() ? std::string() : chosen.database + ".arena"),
         limits(chosen.http),
         http({[this](const HttpRequest& request) { return answer(request); },
@@ -94,7 +93,7 @@ class PlayServer::Inside {
     routes.push_back({"GET", "/api/info", [this](const ApiRequest&) -> ApiAnswer { return ApiReply{info()}; }});
     add(catalogue_routes(context));
     add(sessions.routes());
-    add(analyses.routes());
+    add(analysis_routes(context, *pool));
     add(tournaments.routes());
   }
   ~Inside() {
@@ -118,7 +117,6 @@ class PlayServer::Inside {
   std::unique_ptr<SessionStore> store;
   std::unique_ptr<EnginePool> pool;
   Sessions sessions;
-  Analyses analyses;
   Tournaments tournaments;
   std::vector<Route> routes;
   const HttpLimits limits;

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "server/api.hpp"
-#include "server/context.hpp"
 #include "server/http/access.hpp"
 #include "server/http/page.hpp"
 #include "server/http/server.hpp"
+#include "server/requests.hpp"
 
 namespace tengen::server {
 

@@ -9,7 +9,19 @@
 
 namespace tengen::server {
 
+namespace fs = std::filesystem;
+
 namespace {
+
+bool lies_in(const fs::path& folder, const fs::path& path) {
+  return std::ranges::mismatch(folder, path).in1 == folder.end();
+}
+
+// Absolute, and without a slash at its end, which would count as one more part.
+fs::path absolute(const std::string& path, std::error_code& error) {
+  const fs::path whole = fs::absolute(path, error).lexically_normal();
+  return whole.has_filename() ? whole : whole.parent_path();
+}
 
 using Query = std::map<std::string, std::string>;
 
@@ -70,6 +82,13 @@ std::string read_moves(Fields& fields, const ServerContext& context) {
   return text;
 }
 
+// Of whatever game; null where there is none.
+const roster::PlayerKind* kind_of(std::string_view player, const roster::Registry& registry) {
+  const auto& all = registry.players();
+  const auto found = std::ranges::find(all, player, [](const roster::PlayerKind& kind) { return kind.info.name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
 // Tables and threads that a setting may ask for. Names are those that all players use.
 std::optional<std::string> too_greedy(const roster::PlayerKind& kind, const Values& values,
                                       const ServerContext& context) {
@@ -122,6 +141,30 @@ Answer<Values> read_values(const roster::PlayerKind& kind, const roster::PlayerS
 }
 
 }  // namespace
+
+Expected<AllowedFiles> AllowedFiles::below(const std::string& folder) {
+  AllowedFiles files;
+  std::error_code error;
+  files.as_written_ = absolute(folder, error);
+  files.folder_ = fs::canonical(folder, error);
+  if (error || !fs::is_directory(files.folder_, error)) return fail("{} is no folder", in_quotes(folder));
+  return files;
+}
+
+bool AllowedFiles::has(const std::string& path) const {
+  if (!any() || path.find('\0') != std::string::npos) return false;
+  // A path that only comes back to the folder would tell whether what it passes through is there. So it must lead into
+  // the folder by its text first; then no part of it lies elsewhere, but for the folder's own links.
+  const fs::path written(path);
+  if (std::ranges::find(written, fs::path("..")) != written.end()) return false;
+  std::error_code error;
+  const fs::path whole = absolute(path, error);
+  if (!lies_in(as_written_, whole) && !lies_in(folder_, whole)) return false;
+  const fs::path real = fs::canonical(whole, error);
+  if (error || !lies_in(folder_, real)) return false;
+  const auto status = fs::status(real, error);
+  return fs::is_regular_file(status) || fs::is_directory(status);
+}
 
 Answer<AskedGame> read_game(Fields& fields, const ServerContext& context, bool with_moves) {
   const std::string name = fields.needed_text("game");
@@ -178,9 +221,7 @@ std::optional<ApiError> check_player(const std::string& spec, const roster::Game
   if (spec.size() > 1000) return wrong("the player's name and settings are too long");
   const auto parsed = roster::parse_spec(spec);
   if (!parsed) return wrong(parsed.error().message);
-  const auto& players = context.registry.players();
-  const auto kind = std::ranges::find(players, parsed->name, [](const roster::PlayerKind& k) { return k.info.name; });
-  if (kind != players.end()) {
+  if (const roster::PlayerKind* kind = kind_of(parsed->name, context.registry)) {
     if (kind->external && !context.external_engines)
       return ApiError{403, "forbidden", "external engines are off; start tengen play with --engines on to allow them",
                       field};
@@ -188,20 +229,15 @@ std::optional<ApiError> check_player(const std::string& spec, const roster::Game
     if (!values) return values.error();
     if (auto message = too_greedy(*kind, *values, context)) return wrong(std::move(*message));
   }
-  try {
-    if (const auto made = context.registry.make_player(spec, game); !made) return wrong(made.error().message);
-  } catch (const std::exception& e) {
-    return wrong(e.what());
-  }
+  if (const auto made = context.registry.make_player(spec, game); !made) return wrong(made.error().message);
   return std::nullopt;
 }
 
 bool ponders(const std::string& spec, const roster::Registry& registry) {
   const auto parsed = roster::parse_spec(spec);
   if (!parsed) return false;
-  const auto kind =
-      std::ranges::find(registry.players(), parsed->name, [](const roster::PlayerKind& k) { return k.info.name; });
-  if (kind == registry.players().end()) return false;
+  const roster::PlayerKind* const kind = kind_of(parsed->name, registry);
+  if (!kind) return false;
   const auto values = parse_values(kind->info.settings, parsed->settings, parsed->name);
   return values && values->all().contains("ponder") && values->flag("ponder");
 }

@@ -3,6 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "arena/report.hpp"
 #include "arena_fixture.hpp"
@@ -275,6 +276,22 @@ TEST(Tournament, IsRebuiltFromItsStore) {
     EXPECT_EQ(difference(back, t), "");
     EXPECT_EQ(to_json_text(back), to_json_text(t));
   }
+}
+
+TEST(Tournament, TakesNoNumberFromADamagedSetupThatIsNone) {
+  const auto sound = nlohmann::json::parse(to_json_text(made(tournament_of({"random", "uct"}, 2))));
+  const auto is_read = [&](const char* field, const nlohmann::json& value) {
+    auto setup = sound;
+    setup[field] = value;
+    return setup_from_json(setup.dump()).has_value();
+  };
+  for (const char* field : {"games_per_pair", "seed", "threads", "withdraw_after"}) {
+    EXPECT_TRUE(is_read(field, 3)) << field;
+    for (const auto& wrong : std::vector<nlohmann::json>{1.5, 1e300, true, "3", nullptr})
+      EXPECT_FALSE(is_read(field, wrong)) << field << " " << wrong;
+  }
+  EXPECT_FALSE(is_read("seed", -1));
+  EXPECT_FALSE(is_read("threads", std::int64_t{1} << 32));
 }
 
 TEST(Tournament, SaysWhichPartOfItsSetupIsWrong) {

@@ -92,4 +92,19 @@ TEST(EngineLimits, OfThePlayersAreDeclared) {
   EXPECT_TRUE(repeatable("threat/alphabeta", "gomoku"));
 }
 
+TEST(EngineLimits, OfTheOthelloSolverBoundItsLookAheadAlone) {
+  const auto ask = [](const std::string& position, const Limits& limits) {
+    const auto game = start_of("othello", position);
+    const auto player = *app::builtins().make_player("othello/solver:exact=6,hash=1", *game);
+    player->begin(*game, 1);
+    return player->ask(*game, limits)->depth;
+  };
+  EXPECT_EQ(ask("", {}), 6);
+  EXPECT_EQ(ask("", {.depth = 3}), 3);
+  // The last four cells.
+  const std::string end = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOXXXXXXX---- X";
+  EXPECT_EQ(ask(end, {}), 4);
+  EXPECT_EQ(ask(end, {.depth = 3}), 4);
+}
+
 }  // namespace

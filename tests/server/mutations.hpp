@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/rng.hpp"
-#include "server/fields.hpp"
+#include "server/api.hpp"
 
 namespace tengen::test {
 

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <memory>
+#include <semaphore>
 #include <stdexcept>
 
 #include "roster/registry.hpp"
@@ -10,10 +11,12 @@
 
 namespace tengen {
 
-enum class Behaviour { first_move, throws, throws_at_start, throws_getting_ready, cheats };
+enum class Behaviour { first_move, throws, throws_at_start, throws_getting_ready, waits_getting_ready, cheats };
 
 struct Calls {
   std::atomic<int> made = 0, new_games = 0, prepared = 0, chosen = 0;
+  std::binary_semaphore may_get_ready{0};  // for the behaviour that waits
+  Limits limits{};                         // of the last question
 };
 
 class ScriptedPlayer final : public roster::Player {
@@ -32,10 +35,14 @@ class ScriptedPlayer final : public roster::Player {
   std::optional<roster::Failure> prepare(const roster::Game&, StopToken) override {
     ++calls_->prepared;
     if (behaviour_ == Behaviour::throws_getting_ready) throw std::runtime_error("no memory");
+    if (behaviour_ == Behaviour::waits_getting_ready)
+      static_cast<void>(calls_->may_get_ready.try_acquire_for(std::chrono::minutes(1)));  // a failed test ends, too
     ready_ = true;
     return std::nullopt;
   }
-  roster::Chosen choose(const roster::Game& game, const Limits&, StopToken, const roster::ChoiceSink& info) override {
+  roster::Chosen choose(const roster::Game& game, const Limits& limits, StopToken,
+                        const roster::ChoiceSink& info) override {
+    calls_->limits = limits;
     ++calls_->chosen;
     if (!ready_) throw std::runtime_error("was not prepared");
     if (behaviour_ == Behaviour::throws) throw std::runtime_error("out of order");

@@ -55,8 +55,7 @@ class SolverEngine final : public search::Engine<Position> {
   search::SearchResult<Position> search(const Position& position, const Limits& limits, StopToken stop,
                                         const search::InfoSink<Position>& info) override {
     const int empties = 64 - bit_count(position.own() | position.opponent());
-    if (empties > exact_ || limits.depth.value_or(empties) < empties)
-      return look_ahead(position, limits, std::move(stop), info);
+    if (empties > exact_) return look_ahead_.search(position, limits, std::move(stop), info);
     prepare(position);
     solver_->begin(search::three_quarters(limits), stop);
     search::SearchResult<Position> result;
@@ -85,16 +84,9 @@ class SolverEngine final : public search::Engine<Position> {
                                              const search::InfoSink<Position>& info, std::uint64_t used) {
     if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(1, *limits.nodes - std::min(*limits.nodes, used));
     if (limits.time) *limits.time /= 4;
-    auto result = look_ahead(position, limits, std::move(stop), info);
+    auto result = look_ahead_.search(position, limits, std::move(stop), info);
     result.nodes += used;
     return result;
-  }
-
-  // Six plies where no limit says how far: one for the end of the game, which is solved without any, would be too deep.
-  search::SearchResult<Position> look_ahead(const Position& position, Limits limits, StopToken stop,
-                                            const search::InfoSink<Position>& info) {
-    if (limits.none()) limits.depth = 6;
-    return look_ahead_.search(position, limits, std::move(stop), info);
   }
 
   std::size_t bytes_;
@@ -138,6 +130,7 @@ PlayerInfo SolverPlayer::info() {
           .summary = "perfect play at the end of the game; before that, six plies ahead with the six factors",
           .settings = {hash_setting(64), threads_setting(),
                        Setting::integer("exact", 20, 0, 60, "solve when at most so many cells are empty")},
+          .default_limits = [](const Values&) { return Limits{.depth = 6}; },
           .strength = 1400};
 }
 

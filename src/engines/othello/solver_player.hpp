@@ -19,8 +19,8 @@ struct PerfectSolver {
   static search::Solution<P> solve(const P& position, const Values& settings, const Limits& limits, StopToken stop);
 };
 
-// Plays a move with the best score once few enough cells are empty. Before that, and where the limits do not let it
-// find one, it looks ahead with the six factors.
+// Plays a move with the best score once few enough cells are empty, however deep it may look ahead. Before that, and
+// where time or nodes do not let it find one, it looks ahead with the six factors.
 struct SolverPlayer {
   static PlayerInfo info();
   template <std::same_as<Position> P>

@@ -5,10 +5,7 @@
 #include "core/text.hpp"
 #include "roster/ask.hpp"
 #include "roster/guide.hpp"
-#include "server/analysis/game_report.hpp"
-#include "server/board_view.hpp"
 #include "server/requests.hpp"
-#include "server/thoughts_json.hpp"
 
 namespace tengen::server {
 
@@ -189,62 +186,69 @@ std::optional<ApiError> check_query(const ApiRequest& request, const std::vector
   return std::nullopt;
 }
 
-}  // namespace
+struct Question {
+  const roster::GameKind* kind = nullptr;
+  std::shared_ptr<const roster::Game> game;
+  std::string player;
+  Limits limits;
+};
 
 // What both ask: a game, a player, limits.
-Answer<Analyses::Question> Analyses::read(const ApiRequest& request, const std::vector<std::string>& known) const {
+Answer<Question> read(const ApiRequest& request, const ServerContext& context, const std::vector<std::string>& known) {
   const auto& query = request.http.query;
   if (auto error = check_query(request, known)) return *error;
-  auto asked = read_game(query, context_);
+  auto asked = read_game(query, context);
   if (!asked) return asked.error();
-  const auto limits = read_limits(query, context_);
+  const auto limits = read_limits(query, context);
   if (!limits) return limits.error();
   std::string player = query.contains("player") ? query.at("player") : std::string();
-  if (player.empty()) player = roster::strongest_player(context_.registry, asked->kind->name).name;
-  if (auto error = check_player(player, *asked->game, context_, "player")) return *error;
+  if (player.empty()) player = roster::strongest_player(context.registry, asked->kind->name).name;
+  if (auto error = check_player(player, *asked->game, context, "player")) return *error;
   return Question{asked->kind, std::move(asked->game), std::move(player), *limits};
 }
 
-ApiAnswer Analyses::analyse(const ApiRequest& request) {
-  auto asked = read(request, {"game", "start", "moves", "player", "time", "nodes", "depth", "exact", "threats"});
+ApiAnswer analyse(const ApiRequest& request, const ServerContext& context, EnginePool& pool) {
+  auto asked =
+      read(request, context, {"game", "start", "moves", "player", "time", "nodes", "depth", "exact", "threats"});
   if (!asked) return asked.error();
   auto stream = std::make_shared<EventStream>();
-  const auto jobs = std::make_shared<StreamJobs>(stream, pool_);
+  const auto jobs = std::make_shared<StreamJobs>(stream, pool);
   jobs->bind_to_stream();
   if (asked->game->outcome() != Outcome::ongoing) {
     jobs->push("done", {{"reason", "over"}});
     stream->end();
     return stream;
   }
-  const auto watch = std::make_shared<Watch>(jobs, context_, asked->game, asked->player, asked->limits);
+  const auto watch = std::make_shared<Watch>(jobs, context, asked->game, asked->player, asked->limits);
   std::vector<EnginePool::Work> works = {[watch](const StopToken& stop) { return watch->run(stop); }};
   if (is_on(request, "exact"))
-    if (const auto solvers = solvers_for(*asked->game, context_.registry, true); !solvers.empty())
+    if (const auto solvers = solvers_for(*asked->game, context.registry, true); !solvers.empty())
       works.push_back(exact_work(jobs, *solvers.front(), asked->game));
   if (is_on(request, "threats"))
-    if (auto solvers = solvers_for(*asked->game, context_.registry, false); !solvers.empty())
+    if (auto solvers = solvers_for(*asked->game, context.registry, false); !solvers.empty())
       works.push_back(threat_work(jobs, std::move(solvers), asked->game));
   if (!jobs->add_all(std::move(works))) return api::busy("too many engines are waiting; try again later");
   return stream;
 }
 
-ApiAnswer Analyses::report(const ApiRequest& request) {
-  auto asked = read(request, {"game", "start", "moves", "player", "time", "nodes"});
+ApiAnswer report(const ApiRequest& request, const ServerContext& context, EnginePool& pool) {
+  auto asked = read(request, context, {"game", "start", "moves", "player", "time", "nodes"});
   if (!asked) return asked.error();
   if (asked->limits.none())
-    asked->limits.nodes = roster::strongest_player(context_.registry, asked->kind->name).review_nodes;
+    asked->limits.nodes = roster::strongest_player(context.registry, asked->kind->name).review_nodes;
   auto stream = std::make_shared<EventStream>();
-  const auto jobs = std::make_shared<StreamJobs>(stream, pool_);
+  const auto jobs = std::make_shared<StreamJobs>(stream, pool);
   jobs->bind_to_stream();
-  const auto review = std::make_shared<GameReview>(jobs, context_, asked->game, asked->player, asked->limits);
-  if (!jobs->add_all({[review](const StopToken& stop) { return review->run(stop); }}))
+  if (!jobs->add_all({review_work(jobs, context, asked->game, asked->player, asked->limits)}))
     return api::busy("too many engines are waiting; try again later");
   return stream;
 }
 
-std::vector<Route> Analyses::routes() {
-  return {{"GET", "/api/analysis", [this](const ApiRequest& request) { return analyse(request); }},
-          {"GET", "/api/report", [this](const ApiRequest& request) { return report(request); }}};
+}  // namespace
+
+std::vector<Route> analysis_routes(const ServerContext& context, EnginePool& pool) {
+  return {{"GET", "/api/analysis", [&](const ApiRequest& request) { return analyse(request, context, pool); }},
+          {"GET", "/api/report", [&](const ApiRequest& request) { return report(request, context, pool); }}};
 }
 
 }  // namespace tengen::server

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "server/api.hpp"
-#include "server/context.hpp"
 #include "server/engine_pool.hpp"
+#include "server/requests.hpp"
+#include "server/views.hpp"
 
 namespace tengen::server {
 
@@ -42,25 +42,13 @@ class StreamJobs : public std::enable_shared_from_this<StreamJobs> {
   std::string reason_;  // of the first part, which is the player's
 };
 
-class Analyses {
- public:
-  Analyses(const ServerContext& context, EnginePool& pool) : context_(context), pool_(pool) {}
+// A whole game looked over by one player: what every position was worth, and what every move gave away.
+EnginePool::Work review_work(const std::shared_ptr<StreamJobs>& jobs, const ServerContext& context,
+                             const std::shared_ptr<const roster::Game>& game, const std::string& player,
+                             const Limits& limits);
+// What a move gave away, as people call it. `loss` is in chances to win.
+std::string_view mark_of(double loss, bool was_best, bool forced);
 
-  std::vector<Route> routes();
-
- private:
-  struct Question {
-    const roster::GameKind* kind = nullptr;
-    std::shared_ptr<const roster::Game> game;
-    std::string player;
-    Limits limits;
-  };
-  Answer<Question> read(const ApiRequest& request, const std::vector<std::string>& known) const;
-  ApiAnswer analyse(const ApiRequest& request);
-  ApiAnswer report(const ApiRequest& request);
-
-  const ServerContext& context_;
-  EnginePool& pool_;
-};
+std::vector<Route> analysis_routes(const ServerContext& context, EnginePool& pool);
 
 }  // namespace tengen::server

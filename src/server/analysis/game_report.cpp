@@ -1,11 +1,10 @@
-#include "server/analysis/game_report.hpp"
-
+#include <array>
 #include <cmath>
 
 #include "roster/ask.hpp"
 #include "roster/guide.hpp"
 #include "roster/moves.hpp"
-#include "server/board_view.hpp"
+#include "server/analysis/analysis.hpp"
 
 namespace tengen::server {
 
@@ -16,6 +15,42 @@ std::string_view mark_of(double loss, bool was_best, bool forced) {
   if (loss >= 0.05) return "inaccuracy";
   return was_best ? "best" : "good";
 }
+
+namespace {
+
+// From the last position to the first, so that a search may use what it learned from the positions after.
+class GameReview {
+ public:
+  GameReview(std::shared_ptr<StreamJobs> jobs, const ServerContext& context, std::shared_ptr<const roster::Game> game,
+             std::string player, const Limits& limits);
+
+  // False when it was put aside: positions done stay done.
+  bool run(const StopToken& stop);
+
+ private:
+  struct Seen {
+    bool done = false;
+    bool over = false;
+    int legal = 0;
+    int to_move = 0;
+    std::optional<roster::Choice> choice;
+    std::optional<double> win;  // of the side to move
+  };
+
+  // Says what went wrong; stopped, it has not looked.
+  std::optional<roster::Failure> look_at(std::size_t ply, const StopToken& stop);
+  Json summary() const;
+  Json ply_json(std::size_t ply) const;
+
+  std::shared_ptr<StreamJobs> jobs_;
+  const ServerContext& context_;
+  std::shared_ptr<const roster::Game> game_;
+  std::unique_ptr<roster::Player> player_;
+  Thinker thinker_;
+  const Limits limits_;
+  std::vector<std::unique_ptr<roster::Game>> positions_;  // after so many moves
+  std::vector<Seen> seen_;
+};
 
 GameReview::GameReview(std::shared_ptr<StreamJobs> jobs, const ServerContext& context,
                        std::shared_ptr<const roster::Game> game, std::string player, const Limits& limits)
@@ -125,6 +160,16 @@ Json GameReview::summary() const {
   for (std::size_t side = 0; side < 2; ++side)
     accuracy.push_back(counted[side] > 0 ? Json(1 - lost[side] / counted[side]) : Json(nullptr));
   return {{"player", thinker_.player}, {"plies", plies}, {"graph", graph}, {"accuracy", accuracy}};
+}
+
+}  // namespace
+
+EnginePool::Work review_work(const std::shared_ptr<StreamJobs>& jobs, const ServerContext& context,
+                             const std::shared_ptr<const roster::Game>& game, const std::string& player,
+                             const Limits& limits) {
+  return [review = std::make_shared<GameReview>(jobs, context, game, player, limits)](const StopToken& stop) {
+    return review->run(stop);
+  };
 }
 
 }  // namespace tengen::server

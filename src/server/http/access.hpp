@@ -1,5 +1,6 @@
 #pragma once
-// Who may come in: requests under the server's own names, from its own pages, and not too many of them.
+// Who may come in: requests under the server's own names, from its own pages, and not too many of them. And where
+// servers are.
 
 #include <chrono>
 #include <map>
@@ -9,8 +10,7 @@
 #include <vector>
 
 #include "core/limits.hpp"
-#include "server/fields.hpp"
-#include "server/http/server.hpp"
+#include "server/api.hpp"
 
 namespace tengen::server {
 
@@ -46,5 +46,19 @@ class AccessControl {
   std::mutex mutex_;
   std::map<std::string, Bucket> buckets_;
 };
+
+enum class AddressKinds : bool { ipv4, all };
+
+// Those of all interfaces that are up, as they stand in a URL: "192.168.1.5", "[2001:db8::5]". Loopback is not among
+// them, nor are addresses that mean nothing without naming an interface.
+std::vector<std::string> own_addresses(AddressKinds kinds);
+
+// Whether the server at this address ("http://127.0.0.1:8173/") calls itself so (GET /api/info): one short question over
+// the wire. False after seconds at most.
+bool is_served(const std::string& address, const std::string& instance);
+
+// 128 random bits as 26 letters and digits: what they name is open to whoever knows them.
+std::string unguessable_id();
+bool is_id(std::string_view text);
 
 }  // namespace tengen::server

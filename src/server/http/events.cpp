@@ -4,9 +4,14 @@
 
 #include <utility>
 
-#include "server/http/limits.hpp"
-
 namespace tengen::server {
+
+namespace {
+
+constexpr std::size_t most_waiting =
+    1 << 20;  // bytes that one listener has not read; one that leaves more loses its stream
+
+}  // namespace
 
 void EventStream::push(std::string_view name, std::string_view data, Pile pile, std::string_view id) {
   std::string text = id.empty() ? std::string() : fmt::format("id: {}\n", id);
@@ -21,7 +26,7 @@ void EventStream::push(std::string_view name, std::string_view data, Pile pile, 
     });
   waiting_ += text.size();
   events_.push_back({std::string(name), std::move(text)});
-  if (waiting_ > most_waiting_events && events_.size() > 1) {
+  if (waiting_ > most_waiting && events_.size() > 1) {
     events_.clear();
     ended_ = true;
   }

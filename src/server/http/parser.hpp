@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "server/http/limits.hpp"
 #include "server/http/server.hpp"
 
 namespace tengen::server {

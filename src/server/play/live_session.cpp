@@ -1,12 +1,11 @@
 #include "server/play/live_session.hpp"
 
 #include <algorithm>
+#include <iterator>
 
-#include "core/hash.hpp"
 #include "roster/ask.hpp"
 #include "roster/guide.hpp"
-#include "server/board_view.hpp"
-#include "server/thoughts_json.hpp"
+#include "server/views.hpp"
 
 namespace tengen::server {
 
@@ -26,6 +25,46 @@ MoveThought thought_of(const roster::Choice& choice, const search::ScoreMeaning&
 }
 
 }  // namespace
+
+template <class Condition>
+std::list<KeptPlayers::Kept> KeptPlayers::out_of(const Condition& condition) {
+  std::list<Kept> out;
+  for (auto it = players_.begin(); it != players_.end();) {
+    const auto next = std::next(it);
+    if (condition(*it)) out.splice(out.end(), players_, it);
+    it = next;
+  }
+  return out;
+}
+
+std::unique_ptr<roster::Player> KeptPlayers::take(const Key& key) {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::ranges::find(players_, key, &Kept::key);
+  if (found == players_.end()) return nullptr;
+  auto player = std::move(found->player);
+  players_.erase(found);
+  return player;
+}
+
+void KeptPlayers::keep(const Key& key, std::unique_ptr<roster::Player> player, Clock::time_point now) {
+  std::list<Kept> gone;
+  const std::lock_guard lock(mutex_);
+  gone = out_of([&](const Kept& kept) { return kept.key == key; });  // of a search that was still on its way out
+  players_.push_front({key, std::move(player), now});
+  if (players_.size() > most_) gone.splice(gone.end(), players_, std::prev(players_.end()));
+}
+
+void KeptPlayers::forget_session(const std::string& session) {
+  std::list<Kept> gone;
+  const std::lock_guard lock(mutex_);
+  gone = out_of([&](const Kept& kept) { return kept.key.session == session; });
+}
+
+void KeptPlayers::forget_before(Clock::time_point time) {
+  std::list<Kept> gone;
+  const std::lock_guard lock(mutex_);
+  gone = out_of([&](const Kept& kept) { return kept.since < time; });
+}
 
 std::string LiveSession::answer_text(const std::string& state) const {
   Json more = session_.view_json();
@@ -189,6 +228,7 @@ void LiveSession::tell_listeners(const std::string& answer) {
 void LiveSession::stop_thinking() {
   ++turn_;
   due_.reset();
+  session_.release_clock(Clock::now());
   if (job_) services_.pool.cancel(job_);
   job_.reset();
 }
@@ -196,8 +236,7 @@ void LiveSession::stop_thinking() {
 // Lets an engine begin whose turn it is.
 void LiveSession::consider(Clock::time_point now) {
   if (!session_.engines_turn() || session_.paused || suspended_ || removed_) return;
-  const bool both = !session_.seats[0].is_person() && !session_.seats[1].is_person();
-  if (both && session_.pace > 0 && session_.at() != MoveTree::root && was_heard_)
+  if (session_.engines_only() && session_.pace > 0 && session_.at() != MoveTree::root && was_heard_)
     due_ = now + std::chrono::milliseconds(session_.pace);
   else
     think(now);
@@ -205,28 +244,48 @@ void LiveSession::consider(Clock::time_point now) {
 
 void LiveSession::think(Clock::time_point now) {
   due_.reset();
-  const bool both = !session_.seats[0].is_person() && !session_.seats[1].is_person();
   const SeatChoice& seat = session_.seat();
   Turn turn{++turn_,
             {session_.id, session_.game_number(), session_.to_move(), seat.player},
             seat.limits,
             session_.game().clone()};
-  if (session_.clock)
-    turn.limits.clock = GameClock{std::chrono::milliseconds(session_.clock->left_now(session_.to_move(), now)),
-                                  std::chrono::milliseconds(session_.clock->increment)};
   asked_ = now;
   job_ = services_.pool.submit(
-      both ? EnginePool::Lane::background : EnginePool::Lane::people,
+      session_.engines_only() ? EnginePool::Lane::background : EnginePool::Lane::people,
       [self = shared_from_this(), turn = std::move(turn)](const StopToken& stop) { return self->work(turn, stop); });
   if (!job_) pause("too many engines are waiting; try again later");
+}
+
+// What a player needs to get ready is not taken off its clock. Returns what it may spend then.
+Limits LiveSession::get_ready(const Turn& turn, std::unique_ptr<roster::Player>& player, const StopToken& stop) {
+  const bool fresh = !player;
+  if (fresh) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (turn_ == turn.number && session_.hold_clock(Clock::now())) tell_listeners(answer_text());
+    }
+    // Where this fails, whoever asks is told.
+    (void)roster::make_ready(player, services_.context.registry, turn.player.player, *turn.game, turn.seed(), stop);
+  }
+  const std::lock_guard lock(mutex_);
+  Limits limits = turn.limits;
+  if (turn_ != turn.number) return limits;
+  const auto now = Clock::now();
+  if (fresh) asked_ = now;
+  if (session_.release_clock(now)) tell_listeners(answer_text());
+  if (session_.clock)
+    limits.clock = GameClock{std::chrono::milliseconds(session_.clock->left_now(session_.to_move(), now)),
+                             std::chrono::milliseconds(session_.clock->increment)};
+  return limits;
 }
 
 // On the pool's thread. A player stays for the whole game, so that its tree or its table is there at its next move.
 bool LiveSession::work(const Turn& turn, const StopToken& stop) {
   auto player = services_.players.take(turn.player);
-  const roster::Chosen chosen = roster::ask_or_make(player, services_.context.registry, turn.player.player, *turn.game,
-                                                    hash_words(turn.game->key(), turn.number), turn.limits, stop,
-                                                    [&](const roster::Choice& choice) { hear(turn, choice); });
+  const Limits limits = get_ready(turn, player, stop);
+  const roster::Chosen chosen =
+      roster::ask_or_make(player, services_.context.registry, turn.player.player, *turn.game, turn.seed(), limits, stop,
+                          [&](const roster::Choice& choice) { hear(turn, choice); });
   // One that ponders would go on outside of the pool.
   if (chosen && !ponders(turn.player.player, services_.context.registry))
     services_.players.keep(turn.player, std::move(player), Clock::now());

@@ -2,19 +2,59 @@
 // A session with people around it: who listens, which engine thinks, what still has to be saved. Everything happens
 // under its own lock; engines report from their threads and are heard only while their turn is the current one.
 
+#include <chrono>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/hash.hpp"
 #include "server/engine_pool.hpp"
 #include "server/http/events.hpp"
-#include "server/play/kept_players.hpp"
 #include "server/play/session.hpp"
 #include "server/play/session_store.hpp"
 
 namespace tengen::server {
+
+// Players of sessions between their moves, so that what one has worked out is there when it is asked again. They cost
+// memory: only so many are kept, and none for long.
+class KeptPlayers {
+ public:
+  // For whom a player has played. Whoever asks for another gets none.
+  struct Key {
+    std::string session;
+    std::uint64_t game = 0;  // of this session
+    Side side = Side::first;
+    std::string player;  // the spec
+    bool operator==(const Key&) const = default;
+  };
+
+  explicit KeptPlayers(std::size_t most) : most_(most) {}
+
+  // Null where none is kept, or not any more.
+  std::unique_ptr<roster::Player> take(const Key& key);
+  // In exchange for the one that was kept for longest, where there is no room.
+  void keep(const Key& key, std::unique_ptr<roster::Player> player, Clock::time_point now);
+  void forget_session(const std::string& session);
+  void forget_before(Clock::time_point time);
+
+ private:
+  struct Kept {
+    Key key;
+    std::unique_ptr<roster::Player> player;
+    Clock::time_point since;
+  };
+
+  // Players may take a moment to go, so they do it after the lock.
+  template <class Condition>
+  std::list<Kept> out_of(const Condition& condition);
+
+  const std::size_t most_;
+  std::mutex mutex_;
+  std::list<Kept> players_;  // the newest first
+};
 
 // What live sessions share.
 struct SessionServices {
@@ -73,6 +113,8 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
     KeptPlayers::Key player;
     Limits limits;
     std::shared_ptr<const roster::Game> game;
+
+    std::uint64_t seed() const { return hash_words(game->key(), number); }
   };
 
   std::string changed(SessionStore::Outlives what);
@@ -86,6 +128,7 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
   void pause(std::string message);
   void consider(Clock::time_point now);
   void think(Clock::time_point now);
+  Limits get_ready(const Turn& turn, std::unique_ptr<roster::Player>& player, const StopToken& stop);
   bool work(const Turn& turn, const StopToken& stop);
   void hear(const Turn& turn, const roster::Choice& choice);
   void finish(const Turn& turn, const roster::Chosen& chosen);

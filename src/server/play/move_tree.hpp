@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "roster/game.hpp"
-#include "server/fields.hpp"
+#include "server/api.hpp"
 
 namespace tengen::server {
 
@@ -53,7 +53,6 @@ class MoveTree {
 
   std::vector<int> path(int id) const;  // from the root to this node
   std::vector<int> line(int id) const;  // and on along the children looked at last
-  int end_of_line(int id) const { return line(id).back(); }
   // From now on lines lead through this node.
   void look_at(int id);
   // Takes the node and all after it away. Precondition: it is not the root.

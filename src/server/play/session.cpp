@@ -4,7 +4,7 @@
 
 #include "core/text.hpp"
 #include "records/replay.hpp"
-#include "server/board_view.hpp"
+#include "server/views.hpp"
 
 namespace tengen::server {
 
@@ -15,7 +15,7 @@ std::int64_t now_in_milliseconds() {
 
 std::int64_t SessionClock::left_now(Side side, Clock::time_point now) const {
   const std::int64_t kept = left[static_cast<std::size_t>(side)];
-  if (running != side) return kept;
+  if (running != side || standing) return kept;
   return kept - std::chrono::duration_cast<std::chrono::milliseconds>(now - since).count();
 }
 
@@ -23,6 +23,7 @@ void SessionClock::stop(Clock::time_point now) {
   if (!running) return;
   left[static_cast<std::size_t>(*running)] = std::max<std::int64_t>(0, left_now(*running, now));
   running.reset();
+  standing = false;
 }
 
 Session::Session(const roster::GameKind& kind, const roster::Game& start)
@@ -37,13 +38,6 @@ SessionResult Session::result() const {
   const Outcome outcome = game_->outcome();
   if (outcome == Outcome::ongoing) return {outcome, {}};
   return {outcome, outcome == Outcome::draw ? "draw" : "win"};
-}
-
-Answer<void> Session::play_written(std::string_view text, std::size_t most_nodes) {
-  if (over()) return api::conflict("the game is over here; take moves back to play on");
-  const auto move = game_->parse_move(text);
-  if (!move) return api::error(409, "illegal_move", move.error().message, "move");
-  return play(*move, {}, most_nodes);
 }
 
 Answer<void> Session::play(roster::AnyMove move, MoveOrigin origin, std::size_t most_nodes) {
@@ -146,10 +140,9 @@ Answer<void> Session::prune(int node) {
 void Session::restart() {
   go_to(MoveTree::root);
   ++game_number_;
-  if (clock) {
-    clock->running.reset();
-    clock->left = {clock->main, clock->main};
-  }
+  if (!clock) return;
+  clock->stop(Clock::now());
+  clock->left = {clock->main, clock->main};
 }
 
 void Session::press_clock(Clock::time_point now) {
@@ -175,7 +168,22 @@ void Session::stop_clock(Clock::time_point now) {
 void Session::start_clock(Clock::time_point now) {
   if (!clock || at_ == MoveTree::root) return;
   clock->running = to_move();
+  clock->standing = false;
   clock->since = now;
+}
+
+bool Session::hold_clock(Clock::time_point now) {
+  if (!clock || !clock->running || clock->standing) return false;
+  const Side side = *clock->running;
+  clock->left[static_cast<std::size_t>(side)] = clock->left_now(side, now);
+  return clock->standing = true;
+}
+
+bool Session::release_clock(Clock::time_point now) {
+  if (!clock || !clock->standing) return false;
+  clock->standing = false;
+  clock->since = now;
+  return true;
 }
 
 records::Record Session::record() const {
@@ -211,7 +219,7 @@ std::string Session::state_text(Clock::time_point now) const {
     json["clock"] = {{"main", clock->main},
                      {"increment", clock->increment},
                      {"left", {clock->left_now(Side::first, now), clock->left_now(Side::second, now)}},
-                     {"running", clock->running ? Json(index(*clock->running)) : Json(nullptr)},
+                     {"running", clock->running && !clock->standing ? Json(index(*clock->running)) : Json(nullptr)},
                      {"now", now_in_milliseconds()}};
   json["pace"] = pace;
   return dumped(json);

@@ -1,6 +1,6 @@
 #pragma once
-// One game that goes on: a tree of moves, a place in it, two seats, perhaps a clock. No threads and no engines here; what
-// happens when is decided by whoever holds it (live_session.hpp).
+// One game that goes on: a tree of moves, a place in it, two seats, perhaps a clock. No threads and no engines here;
+// what happens when is decided by whoever holds it (live_session.hpp).
 
 #include <array>
 #include <memory>
@@ -25,12 +25,14 @@ struct SessionResult {
   std::string reason;  // "win", "draw", "resign", "time"; empty while it goes on
 };
 
-// Milliseconds left to each side. It runs for the side to move from the first move on.
+// Milliseconds left to each side. It runs for the side to move from the first move on, and stands while that side's
+// engine gets ready.
 struct SessionClock {
   std::int64_t main = 0;
   std::int64_t increment = 0;
   std::array<std::int64_t, 2> left{};
   std::optional<Side> running{};
+  bool standing = false;
   Clock::time_point since{};
 
   // What is left at this moment.
@@ -70,12 +72,11 @@ class Session {
   bool over() const { return result().outcome != Outcome::ongoing; }
   Side to_move() const { return game_->side_to_move(); }
   const SeatChoice& seat() const { return seats[static_cast<std::size_t>(to_move())]; }
+  bool engines_only() const { return !seats[0].is_person() && !seats[1].is_person(); }
   bool engines_turn() const { return !over() && !seat().is_person(); }
 
   // Plays a legal move here; one that was played before leads to its node. Forced passes that follow are played, too.
   Answer<void> play(roster::AnyMove move, MoveOrigin origin, std::size_t most_nodes);
-  // The same of a move as it is written.
-  Answer<void> play_written(std::string_view move, std::size_t most_nodes);
   void go_to(int node);  // precondition: it is there
   // Back or forth by so many plies, or without a number to the next position in which a person is to move.
   Answer<void> undo(std::optional<std::int64_t> plies);
@@ -90,6 +91,9 @@ class Session {
   void stop_clock(Clock::time_point now);
   // It runs for the side to move, from the first move on.
   void start_clock(Clock::time_point now);
+  // It stands, and goes on; false where it does so already.
+  bool hold_clock(Clock::time_point now);
+  bool release_clock(Clock::time_point now);
 
   // How often a game was begun from the start; engines of the last one are of no use to this one.
   std::uint64_t game_number() const { return game_number_; }

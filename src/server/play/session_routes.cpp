@@ -1,19 +1,27 @@
 // What can be asked of sessions, a function for each.
 
 #include <algorithm>
-#include <condition_variable>
+#include <future>
 
 #include "roster/ask.hpp"
 #include "roster/guide.hpp"
-#include "server/catalogue.hpp"
+#include "server/http/access.hpp"
 #include "server/play/sessions.hpp"
-#include "server/thoughts_json.hpp"
+#include "server/views.hpp"
 
 namespace tengen::server {
 
 namespace {
 
 constexpr std::int64_t most_plies = 100'000;
+
+// A person's move as it is written; from here on it is one of the game's.
+Answer<void> play_written(Session& session, std::string_view text, const ServerContext& context) {
+  if (session.over()) return api::conflict("the game is over here; take moves back to play on");
+  const auto move = session.game().parse_move(text);
+  if (!move) return api::error(409, "illegal_move", move.error().message, "move");
+  return session.play(*move, {}, context.bounds.tree);
+}
 
 // Variations as a list. Returns the node of each entry, the root's in front: forced passes make nodes of their own, so
 // that the numbers may drift apart.
@@ -26,7 +34,7 @@ Answer<std::vector<int>> grow_tree(Session& session, const Json& tree, const Ser
     const std::string move = fields.needed_text("move");
     if (const auto error = fields.finish()) return *error;
     session.go_to(ids[static_cast<std::size_t>(parent)]);
-    if (auto played = session.play_written(move, context.bounds.tree); !played) {
+    if (auto played = play_written(session, move, context); !played) {
       ApiError error = played.error();
       error.status = error.status == 409 ? 400 : error.status;
       error.code = error.status == 400 ? "bad_request" : error.code;
@@ -139,7 +147,7 @@ Answer<std::string> play(LiveSession& live, Fields& fields, const ServerContext&
     if (session.engines_turn() && !force)
       played = api::conflict("it is the engine's turn; stop it or take a move back first");
     else
-      played = session.play_written(move, context.bounds.tree);
+      played = play_written(session, move, context);
     if (!played) {
       if (node != before) session.go_to(before);
       return played;
@@ -150,19 +158,12 @@ Answer<std::string> play(LiveSession& live, Fields& fields, const ServerContext&
   });
 }
 
-Answer<std::string> undo(LiveSession& live, Fields& fields, const ServerContext&) {
+using Step = Answer<void> (Session::*)(std::optional<std::int64_t> plies);
+template <Step step>
+Answer<std::string> step_along(LiveSession& live, Fields& fields, const ServerContext&) {
   const auto plies = fields.optional_integer("plies", 1, most_plies);
   return changed(live, fields, [&](Session& session) -> Answer<void> {
-    if (auto done = session.undo(plies); !done) return done;
-    look_around(session);
-    return {};
-  });
-}
-
-Answer<std::string> redo(LiveSession& live, Fields& fields, const ServerContext&) {
-  const auto plies = fields.optional_integer("plies", 1, most_plies);
-  return changed(live, fields, [&](Session& session) -> Answer<void> {
-    if (auto done = session.redo(plies); !done) return done;
+    if (auto done = (session.*step)(plies); !done) return done;
     look_around(session);
     return {};
   });
@@ -315,7 +316,7 @@ ApiAnswer Sessions::record(const ApiRequest& request) {
   const records::Record record = (*live)->record();
   const auto format = request.http.query.find("format");
   if (format == request.http.query.end()) return ApiReply{record_json(record)};
-  auto text = exported(record, format->second, context_);
+  auto text = exported(record, format->second, context_.registry);
   if (!text) return text.error();
   return ApiReply{std::move(*text)};
 }
@@ -327,29 +328,21 @@ ApiAnswer Sessions::hint(const ApiRequest& request) {
   if (!live) return live.error();
   const std::shared_ptr<roster::Game> game = (*live)->game();
   if (game->outcome() != Outcome::ongoing) return api::conflict("the game is over; there is nothing to advise");
-  struct Shared {
-    std::mutex mutex;
-    std::condition_variable news;
-    std::optional<Answer<Json>> answer;
-  };
-  const auto shared = std::make_shared<Shared>();
   const std::string player = roster::strongest_player(context_.registry, (*live)->kind().name).name;
-  const auto job = pool_.submit(EnginePool::Lane::people, [this, shared, game, player](const StopToken& stop) {
-    Answer<Json> answer = advice(*game, player, std::chrono::seconds(1), context_, stop);
-    const std::lock_guard lock(shared->mutex);
-    shared->answer = std::move(answer);
-    shared->news.notify_all();
+  const auto answer = std::make_shared<std::promise<Answer<Json>>>();
+  auto advised = answer->get_future();
+  const auto job = pool_.submit(EnginePool::Lane::people, [this, answer, game, player](const StopToken& stop) {
+    answer->set_value(advice(*game, player, std::chrono::seconds(1), context_, stop));
     return true;
   });
   if (!job) return api::busy("too many engines are waiting; try again later");
-  std::unique_lock lock(shared->mutex);
-  if (!shared->news.wait_for(lock, std::chrono::seconds(20), [&] { return shared->answer.has_value(); })) {
-    lock.unlock();
+  if (advised.wait_for(std::chrono::seconds(20)) != std::future_status::ready) {
     pool_.cancel(job);
     return api::busy("the engines are all busy; try again later");
   }
-  if (!*shared->answer) return shared->answer->error();
-  return ApiReply{**shared->answer};
+  const Answer<Json> thought = advised.get();
+  if (!thought) return thought.error();
+  return ApiReply{*thought};
 }
 
 std::vector<Route> Sessions::routes() {
@@ -376,8 +369,8 @@ std::vector<Route> Sessions::routes() {
           action("/api/sessions/{id}/stop", stop_engine),
           action("/api/sessions/{id}/title", rename),
           action("/api/sessions/{id}/play", play),
-          action("/api/sessions/{id}/undo", undo),
-          action("/api/sessions/{id}/redo", redo),
+          action("/api/sessions/{id}/undo", step_along<&Session::undo>),
+          action("/api/sessions/{id}/redo", step_along<&Session::redo>),
           action("/api/sessions/{id}/goto", go_to),
           action("/api/sessions/{id}/prune", prune),
           action("/api/sessions/{id}/go", go),

@@ -1,35 +1,11 @@
 #include "server/play/sessions.hpp"
 
-#include <sys/random.h>
-
 #include <algorithm>
 #include <condition_variable>
 
-#include "core/text.hpp"
-#include "server/catalogue.hpp"
+#include "server/http/access.hpp"
 
 namespace tengen::server {
-
-namespace {
-constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz234567";  // five bits each
-constexpr std::size_t id_length = 26;
-}  // namespace
-
-bool is_id(std::string_view text) {
-  return text.size() == id_length && text.find_first_not_of(letters) == std::string_view::npos;
-}
-
-std::string unguessable_id() {
-  unsigned char bytes[id_length];
-  std::size_t filled = 0;
-  while (filled < sizeof bytes) {
-    const ssize_t got = getrandom(bytes + filled, sizeof bytes - filled, 0);
-    if (got > 0) filled += static_cast<std::size_t>(got);
-  }
-  std::string id;
-  for (const unsigned char byte : bytes) id += letters[byte % letters.size()];
-  return id;
-}
 
 Sessions::Sessions(const ServerContext& context, EnginePool& pool, SessionStore& store,
                    std::chrono::milliseconds abandoned)

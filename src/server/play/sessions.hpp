@@ -13,10 +13,6 @@
 
 namespace tengen::server {
 
-// 128 random bits as 26 letters and digits.
-std::string unguessable_id();
-bool is_id(std::string_view text);
-
 class Sessions {
  public:
   Sessions(const ServerContext& context, EnginePool& pool, SessionStore& store, std::chrono::milliseconds abandoned);

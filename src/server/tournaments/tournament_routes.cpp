@@ -6,9 +6,9 @@
 #include "arena/html_report.hpp"
 #include "core/limits_text.hpp"
 #include "core/text.hpp"
-#include "server/catalogue.hpp"
-#include "server/play/sessions.hpp"
+#include "server/http/access.hpp"
 #include "server/tournaments/tournaments.hpp"
+#include "server/views.hpp"
 
 namespace tengen::server {
 
@@ -54,13 +54,17 @@ Json Tournaments::summary(const Entry& entry) const {
           {"message", entry.message}};
 }
 
-Answer<Json> Tournaments::report(const Entry& entry) const {
+// As the page shows it while it runs, or all that the HTML report holds.
+Answer<Json> Tournaments::report(const Entry& entry, bool with_games) const {
   const std::shared_lock reading(files_);
   const auto store = arena::GameStore::read_only(path_of(entry));
   if (!store) return api::damaged(store.error().message);
   const auto report = arena::make_report(*store, context_.registry);
   if (!report) return api::damaged(report.error().message);
-  return arena::to_json(*report);
+  if (!with_games) return arena::to_json(*report);
+  auto content = arena::report_with_games(*report, &*store, context_.registry);
+  if (!content) return api::damaged(content.error().message);
+  return std::move(*content);
 }
 
 ApiAnswer Tournaments::create(const ApiRequest& request) {
@@ -86,7 +90,7 @@ ApiAnswer Tournaments::create(const ApiRequest& request) {
   return ApiReply{summary(*entry), 201};
 }
 
-ApiAnswer Tournaments::list() {
+ApiAnswer Tournaments::list(const ApiRequest&) {
   auto tournaments = Json::array();
   const std::lock_guard lock(mutex_);
   for (const EntryPtr& entry : entries_) tournaments.push_back(summary(*entry));
@@ -94,38 +98,33 @@ ApiAnswer Tournaments::list() {
 }
 
 // A tournament whose games cannot be read is shown without its report.
-ApiAnswer Tournaments::show(const std::string& id) {
-  const auto entry = find(id);
-  if (!entry) return entry.error();
-  auto figures = report(**entry);
+ApiAnswer Tournaments::show(const EntryPtr& entry, const ApiRequest&) {
+  auto figures = report(*entry);
   const std::lock_guard lock(mutex_);
-  Json about = summary(**entry);
-  if (!figures && (*entry)->message.empty()) about["message"] = figures.error().message;
+  Json about = summary(*entry);
+  if (!figures && entry->message.empty()) about["message"] = figures.error().message;
   return ApiReply{{{"summary", std::move(about)}, {"report", figures ? std::move(*figures) : Json(nullptr)}}};
 }
 
-ApiAnswer Tournaments::events(const std::string& id) {
-  const auto entry = find(id);
-  if (!entry) return entry.error();
-  const auto figures = report(**entry);
+ApiAnswer Tournaments::events(const EntryPtr& entry, const ApiRequest&) {
+  const auto figures = report(*entry);
   auto stream = std::make_shared<EventStream>();
   const std::lock_guard lock(mutex_);
-  if ((*entry)->removed) return unknown();
-  stream->push("summary", dumped(summary(**entry)));
+  if (entry->removed) return unknown();
+  stream->push("summary", dumped(summary(*entry)));
   if (figures) stream->push("report", dumped(*figures));
-  (*entry)->listeners.push_back(stream);
-  stream->when_closed([this, held = *entry, raw = stream.get()] {
+  entry->listeners.push_back(stream);
+  stream->when_closed([this, held = entry, raw = stream.get()] {
     const std::lock_guard inner(mutex_);
     std::erase_if(held->listeners, [&](const auto& each) { return each.get() == raw; });
   });
   return stream;
 }
 
-ApiAnswer Tournaments::set_running(const std::string& id, bool run) {
-  const auto entry = find(id);
-  if (!entry) return entry.error();
+ApiAnswer Tournaments::set_running(const EntryPtr& entry, const ApiRequest& request, bool run) {
+  if (const auto error = Fields(request.body).finish()) return *error;
   const std::lock_guard lock(mutex_);
-  Entry& it = **entry;
+  Entry& it = *entry;
   if (it.removed) return unknown();
   const Status before = it.status;
   const bool active = before == Status::running || before == Status::waiting;
@@ -144,31 +143,28 @@ ApiAnswer Tournaments::set_running(const std::string& id, bool run) {
   return ApiReply{summary(it)};
 }
 
-ApiAnswer Tournaments::remove(const std::string& id) {
-  const auto entry = find(id);
-  if (!entry) return entry.error();
+ApiAnswer Tournaments::remove(const EntryPtr& entry, const ApiRequest&) {
   {
     const std::lock_guard lock(mutex_);
-    if (const auto removed = store_.remove_tournament(id); !removed) return api::not_kept(removed.error().message);
-    (*entry)->removed = true;
-    (*entry)->stop.request_stop();
-    entries_.remove(*entry);
-    for (const auto& stream : (*entry)->listeners) stream->end();
+    if (const auto removed = store_.remove_tournament(entry->id); !removed)
+      return api::not_kept(removed.error().message);
+    entry->removed = true;
+    entry->stop.request_stop();
+    entries_.remove(entry);
+    for (const auto& stream : entry->listeners) stream->end();
   }
-  delete_files(**entry);
+  delete_files(*entry);
   return ApiReply{{{"deleted", true}}};
 }
 
-ApiAnswer Tournaments::games(const ApiRequest& request) {
-  const auto entry = find(request.parts[0]);
-  if (!entry) return entry.error();
+ApiAnswer Tournaments::games(const EntryPtr& entry, const ApiRequest& request) {
   constexpr std::size_t any = ~std::size_t{0};
   const auto offset = number_in(request, "offset", 0, 1'000'000), count = number_in(request, "count", 50, 500);
   const auto a = number_in(request, "a", any, 1000), b = number_in(request, "b", any, 1000);
   for (const auto* each : {&offset, &count, &a, &b})
     if (!*each) return each->error();
   const std::shared_lock reading(files_);
-  const auto store = arena::GameStore::read_only(path_of(**entry));
+  const auto store = arena::GameStore::read_only(path_of(*entry));
   if (!store) return api::damaged(store.error().message);
   std::size_t total = 0;
   auto list = Json::array();
@@ -189,12 +185,10 @@ ApiAnswer Tournaments::games(const ApiRequest& request) {
   return ApiReply{{{"total", total}, {"games", std::move(list)}}};
 }
 
-ApiAnswer Tournaments::game(const ApiRequest& request) {
-  const auto entry = find(request.parts[0]);
-  if (!entry) return entry.error();
+ApiAnswer Tournaments::game(const EntryPtr& entry, const ApiRequest& request) {
   const auto number = to_number<std::uint64_t>(request.parts[1]);
   const std::shared_lock reading(files_);
-  const auto store = arena::GameStore::read_only(path_of(**entry));
+  const auto store = arena::GameStore::read_only(path_of(*entry));
   if (!store) return api::damaged(store.error().message);
   const auto game = number ? store->game(context_.registry, *number) : Expected<std::optional<records::Record>>();
   if (!game) return api::damaged(game.error().message);
@@ -202,17 +196,9 @@ ApiAnswer Tournaments::game(const ApiRequest& request) {
   return ApiReply{record_json(**game)};
 }
 
-// What the HTML report holds.
-ApiAnswer Tournaments::whole_report(const std::string& id) {
-  const auto entry = find(id);
-  if (!entry) return entry.error();
-  const std::shared_lock reading(files_);
-  const auto store = arena::GameStore::read_only(path_of(**entry));
-  if (!store) return api::damaged(store.error().message);
-  const auto report = arena::make_report(*store, context_.registry);
-  if (!report) return api::damaged(report.error().message);
-  auto content = arena::report_with_games(*report, &*store, context_.registry);
-  if (!content) return api::damaged(content.error().message);
+ApiAnswer Tournaments::whole_report(const EntryPtr& entry, const ApiRequest&) {
+  auto content = report(*entry, true);
+  if (!content) return content.error();
   return ApiReply{std::move(*content)};
 }
 
@@ -284,30 +270,27 @@ ApiAnswer Tournaments::library(const ApiRequest& request) {
 }
 
 std::vector<Route> Tournaments::routes() {
-  const auto without_fields = [](const ApiRequest& request, auto&& answer) -> ApiAnswer {
-    Fields fields(request.body);
-    if (const auto error = fields.finish()) return *error;
-    return answer();
+  const auto route = [this](std::string_view method, std::string_view pattern, auto answer) {
+    return Route{method, pattern, [this, answer](const ApiRequest& request) { return (this->*answer)(request); }};
   };
-  return {
-      {"GET", "/api/library", [this](const ApiRequest& request) { return library(request); }},
-      {"POST", "/api/arena", [this](const ApiRequest& request) { return create(request); }},
-      {"GET", "/api/arena", [this](const ApiRequest&) { return list(); }},
-      {"GET", "/api/arena/{id}", [this](const ApiRequest& request) { return show(request.parts[0]); }},
-      {"DELETE", "/api/arena/{id}", [this](const ApiRequest& request) { return remove(request.parts[0]); }},
-      {"GET", "/api/arena/{id}/events", [this](const ApiRequest& request) { return events(request.parts[0]); }},
-      {"POST", "/api/arena/{id}/stop",
-       [=, this](const ApiRequest& request) {
-         return without_fields(request, [&] { return set_running(request.parts[0], false); });
-       }},
-      {"POST", "/api/arena/{id}/resume",
-       [=, this](const ApiRequest& request) {
-         return without_fields(request, [&] { return set_running(request.parts[0], true); });
-       }},
-      {"GET", "/api/arena/{id}/report", [this](const ApiRequest& request) { return whole_report(request.parts[0]); }},
-      {"GET", "/api/arena/{id}/games", [this](const ApiRequest& request) { return games(request); }},
-      {"GET", "/api/arena/{id}/games/{number}", [this](const ApiRequest& request) { return game(request); }},
+  const auto of_one = [this](std::string_view method, std::string_view pattern, auto answer, auto... more) {
+    return Route{method, pattern, [this, answer, more...](const ApiRequest& request) -> ApiAnswer {
+                   const auto entry = find(request.parts[0]);
+                   if (!entry) return entry.error();
+                   return (this->*answer)(*entry, request, more...);
+                 }};
   };
+  return {route("GET", "/api/library", &Tournaments::library),
+          route("POST", "/api/arena", &Tournaments::create),
+          route("GET", "/api/arena", &Tournaments::list),
+          of_one("GET", "/api/arena/{id}", &Tournaments::show),
+          of_one("DELETE", "/api/arena/{id}", &Tournaments::remove),
+          of_one("GET", "/api/arena/{id}/events", &Tournaments::events),
+          of_one("POST", "/api/arena/{id}/stop", &Tournaments::set_running, false),
+          of_one("POST", "/api/arena/{id}/resume", &Tournaments::set_running, true),
+          of_one("GET", "/api/arena/{id}/report", &Tournaments::whole_report),
+          of_one("GET", "/api/arena/{id}/games", &Tournaments::games),
+          of_one("GET", "/api/arena/{id}/games/{number}", &Tournaments::game)};
 }
 
 }  // namespace tengen::server

@@ -10,8 +10,10 @@
 
 #include "arena/report.hpp"
 #include "core/limits_text.hpp"
-#include "server/play/sessions.hpp"
+#include "records/board_json.hpp"
+#include "server/http/access.hpp"
 #include "server/requests.hpp"
+#include "server/views.hpp"
 
 namespace tengen::server {
 
@@ -234,7 +236,7 @@ Answer<arena::RunResult> Tournaments::play(const EntryPtr& entry) {
     entry->news = true;
   };
   options.watch = [this](arena::GameEvent event, const records::Record& record, const roster::Game& game) {
-    boards_.hear(event, record, game);
+    show_game(event, record, game);
   };
   auto result = arena::run_tournament(*tournament, context_.registry, options, entry->stop.get_token());
   if (!result) return api::error(500, "internal", result.error().message);
@@ -254,7 +256,10 @@ void Tournaments::run(const EntryPtr& entry) {
   } catch (const std::exception& e) {
     message = e.what();
   }
-  boards_.clear();
+  {
+    const std::lock_guard lock(boards_mutex_);
+    boards_.clear();
+  }
   const std::lock_guard lock(mutex_);
   if (entry->removed) return;
   entry->message = message;
@@ -268,6 +273,31 @@ void Tournaments::run(const EntryPtr& entry) {
     entry->status = Status::finished;
   // Where this fails the tournament goes on from its file after a restart, and finds at once what was done.
   if (const auto saved = save(*entry); !saved && entry->message.empty()) entry->message = saved.error().message;
+}
+
+// From many threads.
+void Tournaments::show_game(arena::GameEvent event, const records::Record& record, const roster::Game& game) {
+  const std::lock_guard lock(boards_mutex_);
+  auto board = event == arena::GameEvent::begun ? std::ranges::find(boards_, true, &Board::ended)
+                                                : std::ranges::find(boards_, *record.number, &Board::number);
+  if (board == boards_.end()) board = boards_.insert(board, Board{});
+  *board = {*record.number, record.ids, game.clone(), event == arena::GameEvent::ended};
+}
+
+Json Tournaments::boards_json() const {
+  auto list = Json::array();
+  const std::lock_guard lock(boards_mutex_);
+  for (const auto& [number, players, game, ended] : boards_) {
+    const Json last = last_json(*game);
+    Json item = {{"number", number},
+                 {"players", players},
+                 {"last", last.is_null() ? last : last["cell"]},
+                 {"ply", game->moves().size()},
+                 {"to_move", index(game->side_to_move())}};
+    item.update(records::board_json(game->diagram()));
+    list.push_back(std::move(item));
+  }
+  return {{"boards", std::move(list)}};
 }
 
 void Tournaments::announce(const StopToken& end) {
@@ -301,7 +331,7 @@ void Tournaments::announce(const EntryPtr& entry, bool with_report) {
   std::optional<std::string> report_text;
   if (report_due || over)
     if (const auto json = report(*entry)) report_text = dumped(*json);
-  const std::string boards = running ? dumped(boards_.to_json()) : std::string();
+  const std::string boards = running ? dumped(boards_json()) : std::string();
   for (const auto& stream : listeners) {
     if (news) stream->push("summary", *news);
     if (report_text) stream->push("report", *report_text);

@@ -14,7 +14,6 @@
 #include "arena/run_tournament.hpp"
 #include "server/api.hpp"
 #include "server/play/session_store.hpp"
-#include "server/tournaments/live_boards.hpp"
 
 namespace tengen::server {
 
@@ -52,25 +51,32 @@ class Tournaments {
     bool news = true;
   };
   using EntryPtr = std::shared_ptr<Entry>;
+  // A game as the arena tells of it. A finished one is shown until another game takes its place.
+  struct Board {
+    std::uint64_t number = 0;
+    std::array<int, 2> players{};
+    std::unique_ptr<roster::Game> game;
+    bool ended = false;
+  };
 
   // The tournament that a request describes, checked whole: what this answers can be played and shown.
   Answer<arena::Tournament> read(const Json& body) const;
-  ApiAnswer create(const ApiRequest& request);
-  ApiAnswer list();
-  ApiAnswer show(const std::string& id);
-  ApiAnswer events(const std::string& id);
-  ApiAnswer set_running(const std::string& id, bool run);
-  ApiAnswer remove(const std::string& id);
-  ApiAnswer games(const ApiRequest& request);
-  ApiAnswer game(const ApiRequest& request);
-  ApiAnswer whole_report(const std::string& id);
   ApiAnswer library(const ApiRequest& request);
+  ApiAnswer create(const ApiRequest& request);
+  ApiAnswer list(const ApiRequest& request);
+  ApiAnswer show(const EntryPtr& entry, const ApiRequest& request);
+  ApiAnswer remove(const EntryPtr& entry, const ApiRequest& request);
+  ApiAnswer events(const EntryPtr& entry, const ApiRequest& request);
+  ApiAnswer set_running(const EntryPtr& entry, const ApiRequest& request, bool run);
+  ApiAnswer whole_report(const EntryPtr& entry, const ApiRequest& request);
+  ApiAnswer games(const EntryPtr& entry, const ApiRequest& request);
+  ApiAnswer game(const EntryPtr& entry, const ApiRequest& request);
   Json library_of(const EntryPtr& entry, std::size_t count) const;
 
   Answer<EntryPtr> find(const std::string& id) const;
   std::string path_of(const Entry& entry) const { return folder_ + "/" + entry.id + ".db"; }
   Json summary(const Entry& entry) const;
-  Answer<Json> report(const Entry& entry) const;
+  Answer<Json> report(const Entry& entry, bool with_games = false) const;
   static void describe(Entry& entry, const arena::Tournament& tournament);
   void restore();
   EntryPtr restored(const std::string& id, const std::string& row) const;
@@ -80,6 +86,8 @@ class Tournaments {
   void work(const StopToken& end);
   void run(const EntryPtr& entry);
   Answer<arena::RunResult> play(const EntryPtr& entry);
+  void show_game(arena::GameEvent event, const records::Record& record, const roster::Game& game);
+  Json boards_json() const;
   void announce(const StopToken& end);
   void announce(const EntryPtr& entry, bool with_report);
 
@@ -87,7 +95,6 @@ class Tournaments {
   SessionStore& store_;
   std::string folder_;
   bool temporary_ = false;
-  LiveBoards boards_;
   // Held while a file of games is read or deleted: a reader leaves files behind where its own goes away under it. Taken
   // after the other where both are.
   mutable std::shared_mutex files_;
@@ -95,6 +102,8 @@ class Tournaments {
   std::condition_variable_any news_;
   std::list<EntryPtr> entries_;  // newest first
   bool ending_ = false;
+  mutable std::mutex boards_mutex_;
+  std::vector<Board> boards_;
   std::jthread announcer_;
   std::jthread worker_;
 };

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "server/analysis/game_report.hpp"
+#include "server/analysis/analysis.hpp"
 #include "server/api_client.hpp"
 
 namespace tengen::test {

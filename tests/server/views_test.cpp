@@ -1,6 +1,6 @@
 // What the page draws: held against the rules and against boards that one can check by eye.
 
-#include "server/board_view.hpp"
+#include "server/views.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // What an engine has worked out is there at its next move; what nobody asks for any more goes.
 
-#include "server/play/kept_players.hpp"
+#include "server/play/live_session.hpp"
 
 #include <gmock/gmock.h>
 
@@ -44,6 +44,35 @@ TEST(Session, KeepsItsEngineForTheWholeGame) {
   server.api.post(path + "/restart");
   play(server.api, path, 2);
   EXPECT_EQ(server.calls->new_games, 2) << "another game";
+}
+
+TEST(Session, StopsTheClockWhileAnEngineGetsReady) {
+  Watched server(Behaviour::waits_getting_ready);
+  const std::string path = server.api.session(
+      {{"game", "connect4"}, {"seats", {person, scripted}}, {"clock", {{"main", 3'600'000}, {"increment", 1000}}}});
+  server.api.post(path + "/play", {{"move", "4"}});
+  ASSERT_TRUE(eventually([&] { return server.calls->prepared == 1; }));
+  const Json clock = server.api.get(path).json["clock"];
+  EXPECT_TRUE(clock["running"].is_null());
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_EQ(server.api.get(path).json["clock"]["left"], clock["left"]);
+  server.calls->may_get_ready.release();
+  ASSERT_TRUE(eventually([&] { return server.api.get(path).json["position"]["moves"].size() == 2; }));
+  EXPECT_EQ(server.calls->limits.clock->left, std::chrono::milliseconds(clock["left"][1].get<int>()));
+  EXPECT_EQ(server.api.get(path).json["clock"]["running"], 0);
+  server.api.post(path + "/play", {{"move", "4"}});
+  ASSERT_TRUE(eventually([&] { return server.calls->chosen == 2; }));
+  EXPECT_EQ(server.calls->prepared, 1) << "ready from then on";
+}
+
+TEST(Session, LetsTheClockRunOnWhereAnEngineIsReplacedWhileItGetsReady) {
+  Watched server(Behaviour::waits_getting_ready);
+  const std::string path =
+      server.api.session({{"game", "connect4"}, {"seats", {person, scripted}}, {"clock", {{"main", 3'600'000}}}});
+  server.api.post(path + "/play", {{"move", "4"}});
+  ASSERT_TRUE(eventually([&] { return server.calls->prepared == 1; }));
+  EXPECT_EQ(server.api.post(path + "/seats", {{"seats", {person, person}}}).json["clock"]["running"], 1);
+  server.calls->may_get_ready.release();
 }
 
 TEST(Session, KeepsNoMoreEnginesThanThereIsRoomFor) {
