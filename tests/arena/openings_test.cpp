@@ -319,7 +319,7 @@ TEST(MakeOpenings, AreEvenDistinctAndRepeatable) {
   ASSERT_TRUE(made) << made.error().message;
   ASSERT_EQ(made->openings.size(), 6U);
   EXPECT_GT(made->candidates, 6U);  // the judge turned some away
-  for (const MadeOpening& opening : made->openings) EXPECT_NEAR(opening.score, 0.5, recipe.margin + 1e-9);
+  for (const MadeOpening& opening : made->openings) EXPECT_NEAR(opening.points, 0.5, recipe.margin + 1e-9);
   recipe.threads = 3;
   EXPECT_EQ(moves_of(*made), moves_of(*make_openings(recipe, builtins(), {}, {})));
   recipe.seed = 2;
