@@ -36,7 +36,8 @@ int run_make(MakeArguments args, const Registry& registry) {
   if (!recipe.solver.empty() && !recipe.player.empty())
     return complain("--solver and --judge: one of them decides, not both");
   if (recipe.solver.empty() && recipe.games == 0 && !recipe.score)
-    return complain("--games 0: a judge that does not play must look, say with --score 0.2 how far from even it may be");
+    return complain(
+        "--games 0: a judge that does not play must look, say with --score 0.2 how far from even it may be");
   if (recipe.solver.empty() && recipe.player.empty()) recipe.player = strongest_player(registry, recipe.game).name;
   if (!args.output.empty() && std::filesystem::exists(args.output))
     return complain(fmt::format("{} exists already and is left as it is", in_quotes(args.output)));
