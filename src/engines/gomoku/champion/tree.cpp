@@ -15,6 +15,9 @@ namespace {
 // A position of the root's search for threats takes about as long; it may have a tenth of the time.
 constexpr std::chrono::microseconds threat_time(20);
 
+// Of each node, when memory is full.
+constexpr std::chrono::nanoseconds prune_time(200);
+
 Effort within(Effort effort, const Limits& limits) {
   if (!limits.time) return effort;
   const auto most = static_cast<int>(std::clamp<std::int64_t>(*limits.time / (10 * threat_time), 16, effort.threats));
@@ -318,8 +321,24 @@ void Tree<Rows>::help(Worker& worker) {
   helper_nanoseconds_ += (cpu_of_this_thread() - before).count();
 }
 
+// Whether a search that can save time may end, since no other move can still have as many visits as the first.
 template <class Rows>
-void Tree<Rows>::search(Stopper& stopper, const Limits& limits, const Sink& info) {
+bool Tree<Rows>::is_settled(const Spending& spending) const noexcept {
+  constexpr std::uint64_t simulations_a_look = 64;
+  const std::uint64_t done = done_;
+  if (!spending.saves() || done == 0 || done % simulations_a_look != 0) return false;
+  std::uint32_t first = 0, second = 0;
+  each_child(nodes_[0], [&](const Edge& edge, const Node& child) {
+    if (verdict_of(child, nodes_[0]) == Verdict::loss) return;
+    const std::uint32_t visits = edge.visits.get();
+    second = std::max(second, std::min(first, visits));
+    first = std::max(first, visits);
+  });
+  return Spending::is_out_of_reach(first - second, done, spending.taken(), spending.left());
+}
+
+template <class Rows>
+void Tree<Rows>::search(Stopper& stopper, const Spending& spending, const Limits& limits, const Sink& info) {
   struct Helpers {
     std::vector<std::jthread> threads;
     std::atomic<bool>& halt;
@@ -331,7 +350,7 @@ void Tree<Rows>::search(Stopper& stopper, const Limits& limits, const Sink& info
   bool over = false;
   const auto go_on = [&] {
     over = over || nodes_[0].verdict.get() != Verdict::quiet || stopper.should_stop({done_}) ||
-           begun_ >= most_simulations_;
+           begun_ >= most_simulations_ || is_settled(spending);
     return !over && !is_full();
   };
   while (!over) {
@@ -347,7 +366,8 @@ void Tree<Rows>::search(Stopper& stopper, const Limits& limits, const Sink& info
         over = limits.depth && line_length() >= *limits.depth;
       }
     }
-    over = over || !is_full();
+    // Pruning takes time too; where it is not there, the search is as good as over.
+    over = over || !is_full() || spending.left() < 2 * nodes_.size() * prune_time;
     if (over) continue;
     prune();
     over = is_full();
@@ -356,12 +376,14 @@ void Tree<Rows>::search(Stopper& stopper, const Limits& limits, const Sink& info
 
 template <class Rows>
 TreeReport Tree<Rows>::think(const Rows& stones, View view, const Limits& limits, StopToken stop, const Sink& info) {
-  Stopper stopper(spendable(limits), std::move(stop), 1);
+  const Limits own = spendable(limits);
+  const Spending spending(own);
+  Stopper stopper(own, std::move(stop), 1);
   const auto forced = tactics_.forced_move(stones, view, within(options_.root, limits));
   if (forced.point >= 0) return forced_report(stones, view, forced);
   set_root(stones, view);
   begun_ = done_ = 0;
-  search(stopper, limits, info);
+  search(stopper, spending, limits, info);
   helpers_cpu += std::chrono::nanoseconds(helper_nanoseconds_.exchange(0));
   return report(done_);
 }

@@ -25,6 +25,7 @@
 
 #include "core/limits.hpp"
 #include "engines/gomoku/champion/leaf_net.hpp"
+#include "engines/gomoku/champion/spending.hpp"
 #include "engines/gomoku/champion/tree_memory.hpp"
 
 namespace tengen {
@@ -163,7 +164,8 @@ class Tree {
   static std::size_t most_nodes(int size, const TreeOptions& options) noexcept;
   std::size_t reserve() const noexcept;
   bool is_full() const noexcept;
-  void search(Stopper& stopper, const Limits& limits, const Sink& info);
+  bool is_settled(const Spending& spending) const noexcept;
+  void search(Stopper& stopper, const Spending& spending, const Limits& limits, const Sink& info);
   bool step(Worker& worker);
   void help(Worker& worker);
 

@@ -349,6 +349,19 @@ TEST(GomokuTree, GoesOnWhenItIsFull) {
   }
 }
 
+TEST(GomokuTree, SavesTimeOnlyWhenNothingCanChange) {
+  using namespace std::chrono_literals;
+  EXPECT_TRUE(Spending::is_out_of_reach(151, 100, 1s, 1s));
+  EXPECT_FALSE(Spending::is_out_of_reach(149, 100, 1s, 1s));
+  EXPECT_FALSE(Spending::is_out_of_reach(0, 100, 1s, 1ns));
+  EXPECT_TRUE(Spending::is_out_of_reach(1, 100, 1s, 0ns));
+  EXPECT_FALSE(Spending({}).saves());
+  EXPECT_FALSE(Spending({.time = 1s}).saves());
+  EXPECT_TRUE(Spending({.time = 1s, .clock = GameClock{25s, 0s}}).saves());
+  EXPECT_EQ(Spending({.time = 0ns}).left(), 0ns);
+  EXPECT_GT(Spending({}).left(), 1h);
+}
+
 TEST(GomokuTree, CarriesProofsUp) {
   // Two open threes of the other side that cross nowhere: whatever we do, one of them becomes an open four.
   const SmallRows position =
