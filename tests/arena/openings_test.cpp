@@ -334,6 +334,36 @@ TEST(MakeOpenings, AreEvenDistinctAndRepeatable) {
   EXPECT_NE(error_of(file.spec(), "connect4", "rows=7").find("these openings are for"), std::string::npos);
 }
 
+TEST(MakeOpenings, AskAPlayerWhatItSees) {
+  const auto start = start_of("connect4");
+  OpeningRecipe recipe = recipe_for(*start, "connect4");
+  recipe.source = "random:plies=5";  // the second side is to move, and scores are the first's
+  recipe.games = 0;
+  recipe.score = 0.1;
+  const auto made = make_openings(recipe, builtins(), {}, {});
+  ASSERT_TRUE(made) << made.error().message;
+  ASSERT_EQ(made->openings.size(), 6U);
+  EXPECT_GT(made->candidates, 6U);  // the judge turned some away
+  for (const MadeOpening& opening : made->openings) {
+    ASSERT_TRUE(opening.score);
+    EXPECT_LE(std::abs(*opening.score), 0.1 + 1e-9);
+  }
+  recipe.threads = 3;
+  EXPECT_EQ(moves_of(*made), moves_of(*make_openings(recipe, builtins(), {}, {})));
+  const std::string file = to_file(*made, recipe);
+  EXPECT_NE(file.find("--nodes 30 --score 0.1 --games 0\n"), std::string::npos) << file;
+  EXPECT_TRUE(Openings::make(OpeningFile(file).spec(), "connect4", *start));
+  // Nothing is too far from even: every position is kept.
+  recipe.score = 2;
+  const auto all = make_openings(recipe, builtins(), {}, {});
+  ASSERT_TRUE(all);
+  EXPECT_EQ(all->candidates - all->copies, 6U);
+  // It looks, and then it plays.
+  recipe.games = 4;
+  for (const MadeOpening& opening : make_openings(recipe, builtins(), {}, {})->openings)
+    EXPECT_NEAR(opening.points, 0.5, recipe.margin + 1e-9);
+}
+
 TEST(MakeOpenings, AskASolver) {
   const auto start = start_of("connect4", "rows=4 columns=5");
   const auto solver = builtins().find_solver("", *start);
