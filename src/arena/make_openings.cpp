@@ -46,11 +46,11 @@ class Judge {
       even = solution.verdict == Verdict::draw;
     } else {
       for (const std::uint64_t more : {1, 4}) {
-        if (!recipe_->score || !even) break;
+        if (recipe_->score == 0 || !even) break;
         const auto score = look(opening, more * recipe_->nodes, seed, stop);
         if (!score) return score.error();
         made.score = opening.side_to_move() == Side::first ? *score : -*score;
-        even = std::abs(*score) <= *recipe_->score + 1e-9;
+        even = std::abs(*score) <= recipe_->score + 1e-9;
       }
       if (even && recipe_->games > 0) {
         const auto points = play(opening, seed, stop);
@@ -193,12 +193,12 @@ std::string to_file(const MadeOpenings& made, const OpeningRecipe& recipe) {
   std::string text =
       fmt::format("# Balanced openings, made by tengen openings make --game {} --from {} --count {} --seed {}",
                   recipe.game, recipe.source, recipe.count, recipe.seed);
-  const bool looks = recipe.solver.empty() && recipe.score, plays = recipe.solver.empty() && recipe.games > 0;
+  const bool looks = recipe.solver.empty() && recipe.score > 0, plays = recipe.solver.empty() && recipe.games > 0;
   if (recipe.solver.empty())
     text += fmt::format(" --judge {} --nodes {}", recipe.player, recipe.nodes);
   else
     text += fmt::format(" --solver {}\n# Each is proven to be a draw.", recipe.solver);
-  if (looks) text += fmt::format(" --score {}", *recipe.score);
+  if (looks) text += fmt::format(" --score {}", recipe.score);
   if (recipe.solver.empty()) text += fmt::format(" --games {}", recipe.games);
   if (plays) text += fmt::format(" --margin {}", recipe.margin);
   if (looks) text += "\n# Behind each: what the judge says of it, as the first side sees it.";

@@ -33,8 +33,8 @@ struct OpeningRecipe {
   std::string solver;  // the judge: a solver's name, or
   std::string player;  // a player's spec, with
   std::uint64_t nodes = 1000;
-  std::optional<double> score;
-  int games = 8;  // 0: it only looks
+  double score = 0;  // 0: it does not look
+  int games = 8;     // 0: it does not play
   double margin = 0.2;
 };
 
