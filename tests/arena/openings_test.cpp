@@ -245,6 +245,21 @@ TEST(Openings, BalancedSetsAreLegalAndDistinct) {
   }
 }
 
+TEST(Openings, UndecidedSetsAreLegalAndDistinct) {
+  const auto start = start_of("gomoku");
+  const auto openings = Openings::make("undecided", "gomoku", *start);
+  ASSERT_TRUE(openings) << openings.error().message;
+  std::set<std::string> canonical;
+  const auto game = start->clone();
+  for (std::uint64_t pair = 0; pair < *openings->distinct(); ++pair) {
+    openings->play(*game, pair, 1);
+    EXPECT_EQ(game->outcome(), Outcome::ongoing);
+    canonical.insert(canonical_position(*game));
+  }
+  EXPECT_EQ(canonical.size(), 50U);
+  EXPECT_NE(error_of("undecided", "othello", "").find("no undecided set for this board"), std::string::npos);
+}
+
 TEST(Openings, TheXotListIsForOthello) {
   const auto game = start_of("othello");
   const auto openings = Openings::make("xot:order=random", "othello", *game);
