@@ -35,7 +35,7 @@ Net net_for(bool lines, Rule rule) {
 }
 
 template <class P>
-using RowsFor = std::conditional_t<std::same_as<P, SmallPosition>, SmallRows, LargeRows>;
+using RowsFor = std::conditional_t<std::same_as<P, games::gomoku::SmallPosition>, SmallRows, LargeRows>;
 
 // The stones as the side to move sees them.
 template <class P>
@@ -63,6 +63,9 @@ class ChampionEngine final : public search::Engine<P> {
   }
 
   void prepare(const P& position) override { settle_in(position); }
+
+  // Threads meet in another order each time.
+  bool repeatable(const Limits& limits) const override { return !limits.timed() && options_.threads == 1; }
 
   search::SearchResult<P> search(const P& position, const Limits& limits, StopToken stop,
                                  const search::InfoSink<P>& info) override {
@@ -117,7 +120,9 @@ PlayerInfo ChampionPlayer::info() {
       .summary = "tree search led by a trained network, with exact search for runs of threats at every leaf",
       .settings = {Setting::choice("net", {"line", "residual"},
                                    "the network that is asked: line is fast, residual knows more of each position"),
-                   Setting::integer("memory", 256, 1, 65'536, "megabytes for the tree; a search ends when it is full"),
+                   Setting::integer("memory", 256, 1, 65'536,
+                                    "megabytes for the tree; when it is full, what was seldom visited is forgotten"),
+                   Setting::integer("threads", 1, 1, 256, "threads that search together"),
                    Setting::real("c", 1.2, 0, 100, "exploration: how much to favour moves that were tried less often")
                        .tuned_by(0.1)},
       // Not time: games without limits stay repeatable.
@@ -134,6 +139,7 @@ template <class P>
 std::unique_ptr<search::Engine<P>> ChampionPlayer::make(const Values& settings) {
   TreeOptions options;
   options.exploration = settings.real("c");
+  options.threads = settings.integer("threads");
   options.bytes = static_cast<std::size_t>(settings.integer("memory")) << 20;
   return std::make_unique<ChampionEngine<P>>(is_line(settings), options);
 }
