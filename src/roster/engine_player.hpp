@@ -11,20 +11,28 @@
 
 namespace tengen {
 
-// The line is kept as far as it is legal: a search may look through rules that only matter now and then (renju's
-// forbidden points deep in its tree), but nobody should be shown a move that cannot be played.
+// A line as far as it is legal: a search may look through rules that only matter now and then (renju's forbidden points
+// deep in its tree), but nobody should be shown a move that cannot be played.
 template <Position P>
-Choice to_choice(P position, const SearchResult<P>& result) {
-  Choice choice{AnyMove::from(result.best), result.score, result.end_in, result.depth, result.nodes, {}, {}};
-  for (const auto move : result.pv) {
+std::vector<AnyMove> legal_line(P position, const std::vector<typename P::Move>& line) {
+  std::vector<AnyMove> legal_part;
+  for (const auto move : line) {
     MoveList<P> legal;
     position.legal_moves(legal);
     if (std::ranges::find(legal, move) == legal.end()) break;
-    choice.pv.push_back(AnyMove::from(move));
+    legal_part.push_back(AnyMove::from(move));
     position.play(move);
   }
+  return legal_part;
+}
+
+template <Position P>
+Choice to_choice(const P& position, const SearchResult<P>& result) {
+  Choice choice{AnyMove::from(result.best), result.score, result.end_in, result.depth, result.nodes, {}, {}};
+  choice.end_is_bound = result.end_is_bound;
+  choice.pv = legal_line(position, result.pv);
   for (const auto& c : result.candidates)
-    choice.candidates.push_back({AnyMove::from(c.move), c.value, c.exact, c.visits});
+    choice.candidates.push_back({AnyMove::from(c.move), c.value, c.exact, c.visits, legal_line(position, c.pv)});
   return choice;
 }
 
@@ -62,6 +70,9 @@ class EnginePlayer final : public Player {
     InfoSink<P> sink;
     if (info) sink = [&](const SearchResult<P>& result) { info(to_choice(position, result)); };
     return to_choice(position, engine_->search(position, limits_.resolved(limits), std::move(stop), sink));
+  }
+  void think_ahead(const Game& game, StopToken stop) override {
+    engine_->ponder(static_cast<const TypedGame<P>&>(game).position(), std::move(stop));
   }
 
  private:

@@ -1,6 +1,5 @@
 #include "server/thoughts_json.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -30,15 +29,6 @@ constexpr std::array<std::string_view, 5> verdicts = {"win", "draw", "loss", "no
 std::string_view name_of(ScoreUnit unit) {
   constexpr std::array<std::string_view, 4> names = {"result", "discs", "plies", "points"};
   return names[static_cast<std::size_t>(unit)];
-}
-
-std::optional<double> win_chance(const ScoreMeaning& meaning, double score, std::optional<int> end_in) {
-  if (end_in && *end_in != 0) return *end_in > 0 ? 1.0 : 0.0;
-  if (std::isnan(score)) return std::nullopt;
-  if (meaning.unit == ScoreUnit::result) return std::clamp((1 + score) / 2, 0.0, 1.0);
-  if (meaning.exact) return score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5;
-  if (meaning.scale > 0) return 1 / (1 + std::exp(-score / meaning.scale));
-  return std::nullopt;
 }
 
 Json thought_json(const Game& game, const Choice& choice, const Thinker& thinker, std::chrono::nanoseconds time) {

@@ -12,9 +12,6 @@ namespace tengen {
 
 std::string_view name_of(ScoreUnit unit);
 
-// The chance of the side to move to win, draws half; nothing where the scale has no known meaning.
-std::optional<double> win_chance(const ScoreMeaning& meaning, double score, std::optional<int> end_in);
-
 struct Thinker {
   std::string player;  // the spec
   ScoreMeaning meaning;

@@ -17,6 +17,8 @@ struct Route {
   const char* protocol;
   const char* game;
   const char* position;  // in our notation
+  const char* player = "alphabeta";
+  std::uint64_t nodes = 300;
 };
 
 std::string over(const Route& route, const std::string& player) {
@@ -25,7 +27,7 @@ std::string over(const Route& route, const std::string& player) {
 }
 
 void PrintTo(const Route& route, std::ostream* out) {
-  *out << route.protocol << " " << route.game << " " << route.position;
+  *out << route.protocol << " " << route.game << " " << route.position << " " << route.player;
 }
 
 class RoundTrip : public testing::TestWithParam<Route> {};
@@ -33,9 +35,9 @@ class RoundTrip : public testing::TestWithParam<Route> {};
 TEST_P(RoundTrip, PlaysTheSameMovesAsInProcess) {
   const Route& route = GetParam();
   const auto game = start_of(route.game, route.position);
-  const auto outside = make_player(over(route, "alphabeta"), *game);
-  const auto inside = make_player("alphabeta", *game);
-  const Limits limits{std::nullopt, 300, std::nullopt};
+  const auto outside = make_player(over(route, route.player), *game);
+  const auto inside = make_player(route.player, *game);
+  const Limits limits{std::nullopt, route.nodes, std::nullopt};
   Rng rng(11);
   for (int round = 0; round < 3; ++round) {
     game->restart();
@@ -64,6 +66,7 @@ TEST_P(RoundTrip, PlaysTheSameMovesAsInProcess) {
         game->undo();
         const auto again = outside->ask(*game, limits);
         ASSERT_TRUE(again) << again.error().message;
+        EXPECT_EQ(game->format(again->move), game->format(inside->ask(*game, limits)->move));
         game->play(again->move);
         if (game->outcome() == Outcome::ongoing) game->play(game->legal_moves().front());
       }
@@ -75,6 +78,8 @@ INSTANTIATE_TEST_SUITE_P(
     Every, RoundTrip,
     testing::Values(Route{"gomocup", "gomoku", "size=9"}, Route{"gomocup", "gomoku", "size=20 rule=standard"},
                     Route{"gomocup", "gomoku", "rule=renju h8h9"},
+                    Route{"gomocup", "gomoku", "size=11", "gomoku/champion:memory=8", 40},
+                    Route{"gomocup", "gomoku", "size=17 rule=renju", "gomoku/champion:memory=8", 20},
                     Route{"gomocup", "gomoku", "9/9/9/3xx4/3oo4/9/9/9/9 x"}, Route{"gtp", "othello", ""},
                     Route{"gtp", "othello", "---------------------------OX------XO------X-------------------- O"},
                     Route{"gtp", "connect4", ""}, Route{"gtp", "connect4", "rows=9 columns=11 blocked=j1"},

@@ -1,5 +1,6 @@
 #include "engines/gomoku/champion/champion_player.hpp"
 
+#include <cmath>
 #include <optional>
 
 #include "core/embedded.hpp"
@@ -73,6 +74,17 @@ class ChampionEngine final : public Engine<P> {
     return to_result(tree_->think(rows_of(position), view, limits, std::move(stop), sink));
   }
 
+  // The tree is kept, so what is found here is there when the answer comes. A reply that is forced is taken for granted.
+  void ponder(const P& position, StopToken stop) override {
+    P here = position;
+    while (here.outcome() == Outcome::ongoing && !stop.stop_requested()) {
+      const SearchResult<P> found = search(here, {}, stop, {});
+      const bool forced = found.nodes <= 1 && std::abs(found.score) < 1;
+      if (!forced) return;
+      here.play(found.best);
+    }
+  }
+
  private:
   // One tree for one kind of board; another board is another game.
   void settle_in(const P& position) {
@@ -94,8 +106,10 @@ class ChampionEngine final : public Engine<P> {
     result.nodes = report.simulations;
     result.depth = static_cast<int>(report.pv.size());
     for (const int point : report.pv) result.pv.push_back(move_at(point));
-    for (const RootMove& move : report.moves)
+    for (const RootMove& move : report.moves) {
       result.candidates.push_back({move_at(move.point), move.value, true, move.visits});
+      for (const int point : move.pv) result.candidates.back().pv.push_back(move_at(point));
+    }
     return result;
   }
 

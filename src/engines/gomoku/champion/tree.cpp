@@ -92,7 +92,7 @@ void Tree<Rows>::set_root(const Rows& stones, View view) {
   const std::uint32_t known = find(stones, view);
   if (known != none && nodes_[known].edge_count > 0) {
     make_root(known);
-    if (!full()) return;
+    if (known == 0 || !full()) return;  // the same question again needs no room
   }
   forget();
   nodes_.push_back({});
@@ -245,26 +245,29 @@ auto Tree<Rows>::best_edge(const Node& node) const noexcept -> const Edge* {
   return moves.empty() ? nullptr : &*std::ranges::max_element(moves, {}, rank);
 }
 
-// The best moves of both sides, with the forced replies between the nodes.
+// A move and the forced replies to it; gives the node that they lead to.
 template <class Rows>
-void Tree<Rows>::append_line(TreeReport& report) const {
-  const Node* node = nodes_.data();
-  while (const Edge* edge = best_edge(*node)) {
-    report.pv.push_back(edge->point);
-    const Node& child = nodes_[edge->child];
-    Rows stones = node->stones.flipped(mine, edge->point).swapped();
-    View view = node->view.other();
-    while (stones != child.stones) {
-      const int block = tactics_.forced_block(stones, view);
-      report.pv.push_back(block);
-      stones = stones.flipped(mine, block).swapped();
-      view = view.other();
-    }
-    node = &child;
+auto Tree<Rows>::append_move(const Node& node, const Edge& edge, std::vector<int>& line) const -> const Node& {
+  line.push_back(edge.point);
+  const Node& child = nodes_[edge.child];
+  Rows stones = node.stones.flipped(mine, edge.point).swapped();
+  View view = node.view.other();
+  while (stones != child.stones) {
+    const int block = tactics_.forced_block(stones, view);
+    line.push_back(block);
+    stones = stones.flipped(mine, block).swapped();
+    view = view.other();
   }
+  return child;
 }
 
-// The plies of that line.
+// The best moves of both sides, with the forced replies between the nodes.
+template <class Rows>
+void Tree<Rows>::append_line(const Node* from, std::vector<int>& line) const {
+  while (const Edge* edge = best_edge(*from)) from = &append_move(*from, *edge, line);
+}
+
+// The plies of the best line.
 template <class Rows>
 int Tree<Rows>::line_length() const noexcept {
   const Node* node = nodes_.data();
@@ -291,7 +294,12 @@ TreeReport Tree<Rows>::report(std::uint64_t simulations) const {
   });
   report.best = report.moves.front().point;
   report.value = report.moves.front().value;
-  append_line(report);
+  constexpr std::size_t lines = 8;  // the other moves are hardly looked at
+  for (std::size_t i = 0; i < std::min(lines, report.moves.size()); ++i)
+    for (const Edge& edge : tried(root))
+      if (edge.point == report.moves[i].point)
+        append_line(&append_move(root, edge, report.moves[i].pv), report.moves[i].pv);
+  report.pv = report.moves.front().pv;
   if (report.pv.empty()) report.pv = {report.best};
   return report;
 }

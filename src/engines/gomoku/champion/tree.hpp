@@ -32,7 +32,8 @@ struct RootMove {
   int point;
   double value;  // for the side to move
   std::uint32_t visits;
-  Verdict verdict;  // what is proven, for the side to move
+  Verdict verdict;        // what is proven, for the side to move
+  std::vector<int> pv{};  // of the best few: the line from this move on
 };
 
 struct TreeReport {
@@ -95,7 +96,8 @@ class Tree {
   std::span<const Edge> tried(const Node& node) const noexcept {
     return std::span(edges_).subspan(node.first_edge, node.tried);
   }
-  void append_line(TreeReport& report) const;
+  const Node& append_move(const Node& node, const Edge& edge, std::vector<int>& line) const;
+  void append_line(const Node* from, std::vector<int>& line) const;
   int line_length() const noexcept;
   TreeReport report(std::uint64_t simulations) const;
   TreeReport forced_report(const Rows& stones, View view, const typename Tactics<Rows>::Forced& forced);
