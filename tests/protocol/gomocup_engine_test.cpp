@@ -177,19 +177,24 @@ TEST(GomocupEngine, ForgetsWithoutLosingTheBoard) {
   EXPECT_THAT(talk.one("PLAY 7,7"), StartsWith("ERROR"));
 }
 
+// "h8 a15 h7", played from the empty board.
+std::unique_ptr<Game> played(std::string_view moves) {
+  auto game = start_of("gomoku", "");
+  for (const auto move : words(moves)) game->play(*game->parse_move(move));
+  return game;
+}
+
 // What the champion says of a position with so many simulations: its edge for the side to move.
-double champions_edge(const std::string& moves, std::uint64_t simulations) {
-  const auto game = start_of("gomoku", moves);
-  const auto player = make_player("gomoku/champion:memory=16", *game);
-  player->begin(*game, 1);
-  const auto chosen = player->ask(*game, {.nodes = simulations});
+double champions_edge(const Game& game, std::uint64_t simulations) {
+  const auto player = make_player("gomoku/champion:memory=16", game);
+  player->begin(game, 1);
+  const auto chosen = player->ask(game, {.nodes = simulations});
   return 2 * *win_chance(score_meaning(builtins(), "gomoku/champion"), chosen->score, chosen->end_in) - 1;
 }
 
-std::string points_of(const std::string& moves) {
-  const auto game = start_of("gomoku", moves);
+std::string points_of(const Game& game) {
   std::string text;
-  for (const AnyMove move : game->moves()) {
+  for (const AnyMove move : game.moves()) {
     const auto p = gomocup::point_of(move.to<gomoku::Move>(), 15);
     text += std::to_string(p.x) + "," + std::to_string(p.y) + "\n";
   }
@@ -200,12 +205,14 @@ TEST(GomocupEngine, ChoosesUnderSwap2ByItsSearch) {
   Talk talk(make_gomocup_engine, "gomoku", "gomoku/champion:memory=16");
   talk("START 15\nINFO max_node 200");
   int swaps = 0, plays = 0, puts = 0;
-  for (const char* moves : {"h8a15h7", "h8h9i9", "a1h8o15", "d4m12h8", "c3h8m3", "h8i9j10", "b2n14h2", "e5k11e11",
-                            "h8a15h7a14i7", "a1h8o15i8o1", "e5k11e11k5h8", "h8h9i8g8j6"}) {
+  for (const char* moves :
+       {"h8 a15 h7", "h8 h9 i9", "a1 h8 o15", "d4 m12 h8", "c3 h8 m3", "h8 i9 j10", "b2 n14 h2", "e5 k11 e11",
+        "h8 a15 h7 a14 i7", "a1 h8 o15 i8 o1", "e5 k11 e11 k5 h8", "h8 h9 i8 g8 j6"}) {
     talk("RESTART");
-    const std::string answer = talk.one("SWAP2BOARD\n" + points_of(moves) + "DONE");
-    const bool three = start_of("gomoku", moves)->moves().size() == 3;
-    const double edge = champions_edge(moves, three ? 100 : 200);
+    const auto game = played(moves);
+    const std::string answer = talk.one("SWAP2BOARD\n" + points_of(*game) + "DONE");
+    const bool three = game->moves().size() == 3;
+    const double edge = champions_edge(*game, three ? 100 : 200);
     const auto points = words(answer);
     if (three && std::abs(edge) < 0.05) {
       ASSERT_EQ(points.size(), 2U) << moves << " " << answer;
@@ -241,20 +248,22 @@ TEST(GomocupEngine, OffersEvenStonesUnderSwap2) {
   for (int i = 0; i < count; ++i) {
     const std::string answer = talk.one("SWAP2BOARD\nDONE");
     offers.insert(answer);
-    std::string moves, near_by;
-    for (const auto point : words(answer)) {
-      ASSERT_TRUE(is_point(std::string(point), 15)) << answer;
-      const auto p = *gomocup::parse_point(point);
-      moves += gomoku::SmallPosition().format(gomocup::move_at(p, 15));
+    const auto game = played("");
+    for (const auto text : words(answer)) {
+      ASSERT_TRUE(is_point(std::string(text), 15)) << answer;
+      const auto move = AnyMove::from(gomocup::move_at(*gomocup::parse_point(text), 15));
+      ASSERT_TRUE(game->is_legal(move)) << answer;
+      game->play(move);
     }
-    ASSERT_EQ(start_of("gomoku", moves)->moves().size(), 3U) << answer;
-    while (words(near_by).size() < 3) {  // three stones in the middle, whatever they are worth
-      const std::string move = gomoku::SmallPosition().format(
-          {static_cast<std::uint8_t>(5 + rng.below(5)), static_cast<std::uint8_t>(5 + rng.below(5))});
-      if (near_by.find(move + " ") == std::string::npos) near_by += move + " ";
+    ASSERT_EQ(game->moves().size(), 3U) << answer;
+    const auto near_by = played("");  // three stones in the middle, whatever they are worth
+    while (near_by->moves().size() < 3) {
+      const auto move = AnyMove::from(
+          gomoku::Move{static_cast<std::uint8_t>(5 + rng.below(5)), static_cast<std::uint8_t>(5 + rng.below(5))});
+      if (near_by->is_legal(move)) near_by->play(move);
     }
-    offered += std::abs(champions_edge(moves, 200));
-    random += std::abs(champions_edge(near_by, 200));
+    offered += std::abs(champions_edge(*game, 200));
+    random += std::abs(champions_edge(*near_by, 200));
   }
   EXPECT_EQ(offers.size(), static_cast<std::size_t>(count)) << "other stones each time";
   EXPECT_LT(offered, random / 2);
