@@ -204,7 +204,7 @@ void BrainEngine::set_table(std::int64_t megabytes) {
 }
 
 void BrainEngine::about(std::string_view) {
-  std::string player = session_.player();
+  std::string player = session_.setup().player;
   std::erase(player, '"');
   session_.say(fmt::format(R"(name="Tengen {}", version="{}", author="the Tengen project")", player, version));
 }

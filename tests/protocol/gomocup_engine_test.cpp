@@ -113,23 +113,23 @@ TEST(GomocupEngine, ReadsListsOnOneLineToo) {
 TEST(GomocupEngine, GivesTheTableTheMemoryThereIs) {
   Talk talk(make_gomocup_engine, "gomoku", "gomoku/champion:memory=64");
   const auto memory = [&](const std::string& lines) {
-    talk(lines);
-    const std::string about = talk.one("ABOUT");
-    return about.substr(0, about.find(','));
+    talk(lines + "\nYXSHOWINFO");
+    return talk.messages().front().substr(talk.messages().front().find(", ") + 2);
   };
-  EXPECT_EQ(memory("INFO max_memory 83886080"), R"(name="Tengen gomoku/champion:memory=40")") << "before START";
-  EXPECT_EQ(memory("START 9\nINFO max_memory 367001600"), R"(name="Tengen gomoku/champion:memory=310")");
-  EXPECT_EQ(memory("INFO max_memory 0"), R"(name="Tengen gomoku/champion:memory=64")") << "no limit: as it was";
-  EXPECT_EQ(memory("INFO hash_size 16384"), R"(name="Tengen gomoku/champion:memory=16")") << "of Yixin, in kilobytes";
-  EXPECT_EQ(memory("INFO max_memory 1000"), R"(name="Tengen gomoku/champion:memory=1")");
+  EXPECT_EQ(memory("INFO max_memory 83886080"), "gomoku/champion:memory=40") << "before START";
+  EXPECT_EQ(memory("START 9\nINFO max_memory 367001600"), "gomoku/champion:memory=310");
+  EXPECT_EQ(memory("INFO max_memory 0"), "gomoku/champion:memory=64") << "no limit: as it was";
+  EXPECT_EQ(memory("INFO hash_size 16384"), "gomoku/champion:memory=16") << "of Yixin, in kilobytes";
+  EXPECT_EQ(memory("INFO max_memory 1000"), "gomoku/champion:memory=1");
   // One megabyte holds a few hundred simulations; what cannot be done is said with the next move.
   EXPECT_TRUE(is_point(talk.one("INFO max_node 100000\nTURN 4,4"), 9));
   EXPECT_THAT(talk.messages().front(), HasSubstr("max_memory"));
   EXPECT_TRUE(is_point(talk.one("TURN 0,0"), 9));
   EXPECT_THAT(talk.messages().front(), testing::Not(HasSubstr("max_memory")));
   Talk other(make_gomocup_engine, "gomoku", "threat/alphabeta");
-  other("START 9\nINFO max_memory 104857600\nINFO thread_num 4");
-  EXPECT_THAT(other.one("ABOUT"), StartsWith(R"(name="Tengen threat/alphabeta:hash=60",)"));
+  other("START 9\nINFO max_memory 104857600\nINFO thread_num 4\nYXSHOWINFO");
+  EXPECT_THAT(other.messages().front(), testing::EndsWith(", threat/alphabeta:hash=60"));
+  EXPECT_THAT(other.one("ABOUT"), StartsWith(R"(name="Tengen threat/alphabeta",)")) << "its name stays";
 }
 
 TEST(GomocupEngine, ShowsItsThoughts) {
