@@ -20,6 +20,13 @@ Effort within(Effort effort, const Limits& limits) {
   return {std::min(effort.fours, most), most};
 }
 
+// Copying a node takes a microsecond or two; a tenth of the time may go into it.
+std::size_t nodes_to_keep(const Limits& limits) {
+  constexpr std::chrono::microseconds node_time(2);
+  if (!limits.time) return ~std::size_t{0};
+  return static_cast<std::size_t>(std::max<std::int64_t>(*limits.time / (10 * node_time), 1));
+}
+
 }  // namespace
 
 template <class Rows>
@@ -65,13 +72,18 @@ std::uint32_t Tree<Rows>::find(const Rows& stones, View view) {
   return none;
 }
 
-// Keeps what hangs on a node, breadth first, so that the moves of a node lie side by side again.
+// Keeps what hangs on a node, breadth first, so that the moves of a node lie side by side again. After so many nodes those
+// that follow are kept without their moves, as if they had not been asked about yet.
 template <class Rows>
-void Tree<Rows>::make_root(std::uint32_t node) {
+void Tree<Rows>::make_root(std::uint32_t node, std::size_t most) {
   if (node == 0) return;
   kept_nodes_.assign(1, nodes_[node]);
   kept_edges_.clear();
   for (std::size_t at = 0; at < kept_nodes_.size(); ++at) {
+    if (at >= most) {
+      kept_nodes_[at].edge_count = kept_nodes_[at].tried = 0;
+      continue;
+    }
     const std::span<const Edge> edges =
         std::span(edges_).subspan(kept_nodes_[at].first_edge, kept_nodes_[at].edge_count);
     kept_nodes_[at].first_edge = static_cast<std::uint32_t>(kept_edges_.size());
@@ -88,10 +100,10 @@ void Tree<Rows>::make_root(std::uint32_t node) {
 }
 
 template <class Rows>
-void Tree<Rows>::set_root(const Rows& stones, View view) {
+void Tree<Rows>::set_root(const Rows& stones, View view, std::size_t most) {
   const std::uint32_t known = find(stones, view);
   if (known != none && nodes_[known].edge_count > 0) {
-    make_root(known);
+    make_root(known, most);
     if (known == 0 || !full()) return;  // the same question again needs no room
   }
   forget();
@@ -342,7 +354,7 @@ TreeReport Tree<Rows>::think(const Rows& stones, View view, const Limits& limits
   Stopper stopper(spendable(limits), std::move(stop), 1);
   const auto forced = tactics_.forced_move(stones, view, within(options_.root, limits));
   if (forced.point >= 0) return forced_report(stones, view, forced);
-  set_root(stones, view);
+  set_root(stones, view, nodes_to_keep(limits));
   SearchProgress progress;
   std::uint64_t next_report = 16;
   const bool choice = nodes_[0].edge_count > 1;

@@ -80,8 +80,8 @@ class Tree {
 
   Limits spendable(const Limits& limits) const noexcept;
   std::uint32_t find(const Rows& stones, View view);
-  void make_root(std::uint32_t node);
-  void set_root(const Rows& stones, View view);
+  void make_root(std::uint32_t node, std::size_t most);
+  void set_root(const Rows& stones, View view, std::size_t most);
   bool full() const noexcept;
   void simulate();
   std::uint32_t select(const Node& node) const noexcept;
