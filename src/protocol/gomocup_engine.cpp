@@ -265,9 +265,11 @@ void BrainEngine::answer(std::size_t lines) {
   Game& game = session_.game();
   const ShowPlan plan = show_plan(lines);
   const Say say = [this](std::string_view line) { session_.say(line); };
-  const auto chosen = session_.think(limits(), [&](const Choice& so_far) { show(game, so_far, plan, say); });
+  const Limits limits = this->limits();
+  const auto chosen = session_.think(limits, [&](const Choice& so_far) { show(game, so_far, plan, say); });
   if (!chosen) return error(in_quotes(chosen.error().message));
   told_.spend(chosen->time);
+  if (limits.time) told_.was_late(chosen->time - *limits.time);
   show(game, *chosen, plan, say);
   game.play(chosen->move);
   say_point(point_of(chosen->move));

@@ -42,7 +42,8 @@ bool ToldLimits::set(std::string_view key, std::int64_t value) {
 
 Limits ToldLimits::limits() const {
   Limits limits;
-  if (turn_ && *turn_ < no_limit) limits.time = less_margin(*turn_);
+  if (turn_ && *turn_ < no_limit)
+    limits.time = std::max<std::chrono::nanoseconds>(less_margin(*turn_) - kept_back_, milliseconds(1));
   const auto match = left_ ? left_ : match_ && *match_ > 0 ? match_ : std::nullopt;
   if (match && *match < no_limit) limits.clock = GameClock{less_margin(*match - spent_), milliseconds(increment_)};
   if (depth_ && *depth_ > 0 && *depth_ < 99) limits.depth = static_cast<int>(*depth_);
@@ -52,6 +53,10 @@ Limits ToldLimits::limits() const {
 
 void ToldLimits::spend(std::chrono::nanoseconds time) {
   spent_ += std::chrono::duration_cast<milliseconds>(time).count() - increment_;
+}
+
+void ToldLimits::was_late(std::chrono::nanoseconds lateness) {
+  kept_back_ = std::max({lateness, kept_back_ - kept_back_ / 32, std::chrono::nanoseconds(0)});
 }
 
 std::int64_t megabytes_for_table(std::int64_t bytes) {

@@ -19,11 +19,15 @@ class ToldLimits {
   // Our move took so long; counts until the manager says again what is left of the match.
   void spend(std::chrono::nanoseconds time);
   void begin_match() { spent_ = 0; }
+  // A move came so much later than limits() said. Where others want the processor too this happens again and again, so as
+  // much is kept back from now on, and slowly less.
+  void was_late(std::chrono::nanoseconds lateness);
 
  private:
   std::optional<std::int64_t> turn_, match_, left_;  // milliseconds, like the next two
   std::int64_t increment_ = 0;
   std::int64_t spent_ = 0;
+  std::chrono::nanoseconds kept_back_{};
   std::optional<std::int64_t> depth_, nodes_;
 };
 

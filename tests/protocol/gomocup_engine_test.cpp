@@ -297,6 +297,12 @@ TEST(ToldLimits, FollowWhatIsTold) {
   EXPECT_TRUE(told.limits().none()) << "no limit";
   told.set("TIMEOUT_TURN", 1000);
   EXPECT_EQ(told.limits().time, milliseconds(950));
+  told.was_late(milliseconds(320));
+  EXPECT_EQ(told.limits().time, milliseconds(630));
+  told.was_late(milliseconds(-500));
+  EXPECT_EQ(told.limits().time, milliseconds(640)) << "slowly less";
+  told.was_late(milliseconds(5'000));
+  EXPECT_EQ(told.limits().time, milliseconds(1));
   told.set("TIMEOUT_TURN", 0);
   EXPECT_EQ(told.limits().time, milliseconds(1)) << "at once";
   told.set("TIMEOUT_MATCH", 10'000);
