@@ -39,6 +39,18 @@ TEST(Guide, KnowsTheStrongest) {
   EXPECT_EQ(strongest_player(builtins(), "mnk").name, "alphabeta");
 }
 
+TEST(Guide, TurnsScoresIntoChances) {
+  const ScoreMeaning result{.unit = ScoreUnit::result}, sharper{.unit = ScoreUnit::result, .sharpness = 2};
+  EXPECT_DOUBLE_EQ(*win_chance(result, 0.5, {}), 0.75);
+  EXPECT_DOUBLE_EQ(*win_chance(sharper, 0.5, {}), 0.9) << "odds of 3 are odds of 9";
+  EXPECT_DOUBLE_EQ(*win_chance(sharper, 0, {}), 0.5);
+  EXPECT_DOUBLE_EQ(*win_chance(sharper, -1, {}), 0);
+  EXPECT_DOUBLE_EQ(*win_chance(sharper, 7, {}), 1) << "beyond its range";
+  EXPECT_DOUBLE_EQ(*win_chance(result, 0.5, -4), 0) << "what is proven stands above";
+  EXPECT_FALSE(win_chance({.unit = ScoreUnit::points}, 0.5, {}));
+  EXPECT_NEAR(*win_chance({.unit = ScoreUnit::discs, .scale = 10}, 10, {}), 0.731, 0.001);
+}
+
 TEST(Guide, ReadsScores) {
   EXPECT_EQ(score_meaning(builtins(), "uct:c=1").unit, ScoreUnit::result);
   EXPECT_EQ(score_meaning(builtins(), "othello/champion").unit, ScoreUnit::discs);

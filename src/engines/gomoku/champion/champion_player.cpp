@@ -136,7 +136,8 @@ PlayerInfo ChampionPlayer::info() {
       // Not time: games without limits stay repeatable.
       .default_limits = [](const Values& settings) { return Limits{.nodes = is_line(settings) ? 10'000U : 400U}; },
       .counts = "simulations",
-      .score = {ScoreUnit::result},
+      // Fitted to self-play; docs/algorithms/gomoku-champion.md says how, and how reliable it is.
+      .score = {.unit = ScoreUnit::result, .sharpness = 1.3},
       .strength = 2500,
       .levels = {{Level::champion, {.time = std::chrono::seconds(2)}}},
       .review_nodes = 5'000};
