@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <random>
 
 #include "app/command.hpp"
 #include "core/text.hpp"
@@ -18,7 +19,8 @@ struct Arguments {
   std::string protocol;
   std::string game;
   std::string player;
-  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> seed;
+  bool ponder = false;
   LimitArguments limits;
 };
 
@@ -45,7 +47,9 @@ int run(Arguments args, const roster::Registry& registry) {
   if (!start) return complain(start.error().message);
   if (const auto player = registry.make_player(args.player, **start); !player) return complain(player.error().message);
 
-  const protocol::EngineSetup setup{registry, args.game, args.player, *limits, args.seed, {}, {}};
+  // A program that is started for every game should not offer the same opening each time.
+  const std::uint64_t seed = args.seed ? *args.seed : std::random_device{}();
+  const protocol::EngineSetup setup{registry, args.game, args.player, *limits, seed, {}, {}, args.ponder};
   protocol::run_engine(STDIN_FILENO, STDOUT_FILENO, setup,
                        speaks_gtp                  ? protocol::make_gtp_engine
                        : args.protocol == "nboard" ? protocol::make_nboard_engine
@@ -63,7 +67,8 @@ void add_engine_command(Command app, const roster::Registry& registry) {
       .one_of({"gomocup", "gtp", "nboard"});
   command.option("--player", args->player, "who plays (see tengen players); default: the strongest of the game");
   command.option("--game", args->game, "for gtp: gomoku, connect4 or othello");
-  command.option("--seed", args->seed, "decides all chance").whole_number().show_default();
+  command.option("--seed", args->seed, "decides all chance; default: another one each time").whole_number();
+  command.flag("--ponder", args->ponder, "think on the opponent's time, too, where the player can");
   args->limits.add_to(command);
   command.runs([args, &registry] { return run(*args, registry); });
 }

@@ -23,7 +23,21 @@ void write_all(int fd, std::string_view text) {
   }
 }
 
+const roster::PlayerKind* kind_of(const roster::Registry& registry, const std::string& name) {
+  const auto found = std::ranges::find(registry.players(), name,
+                                       [](const roster::PlayerKind& kind) -> const auto& { return kind.info.name; });
+  return found == registry.players().end() ? nullptr : &*found;
+}
+
 }  // namespace
+
+Expected<void> EngineSession::make_player(const roster::Game& game) {
+  auto player = setup_.registry.make_player(spec_, game);
+  if (!player) return player.error();
+  player_ = std::move(*player);
+  player_->begin(game, setup_.seed + games_);
+  return {};
+}
 
 Expected<void> EngineSession::place(std::string_view position) {
   const auto kind = setup_.registry.find_game(setup_.game);
@@ -32,13 +46,10 @@ Expected<void> EngineSession::place(std::string_view position) {
   if (!game) return game.error();
   // A board of another size may need another kind of position, and so another player.
   const bool same_type = game_ && (*game)->position_type() == game_->position_type();
-  if (!player_ || !same_type) {
-    auto player = setup_.registry.make_player(setup_.player, **game);
-    if (!player) return player.error();
-    player_ = std::move(*player);
-    player_->begin(**game, setup_.seed + games_);
-  }
+  if (!player_ || !same_type)
+    if (auto made = make_player(**game); !made) return made;
   game_ = std::move(*game);
+  thought_for_.reset();
   return {};
 }
 
@@ -48,9 +59,56 @@ Expected<void> EngineSession::begin(std::string_view position) {
   return {};
 }
 
+std::optional<Setting> EngineSession::setting(std::string_view name) const {
+  const auto spec = roster::parse_spec(spec_);
+  const roster::PlayerKind* const kind = spec ? kind_of(setup_.registry, spec->name) : nullptr;
+  if (kind == nullptr) return std::nullopt;
+  const auto found = std::ranges::find(kind->info.settings, name, &Setting::name);
+  if (found == kind->info.settings.end() || found->kind != Setting::Kind::integer) return std::nullopt;
+  return *found;
+}
+
+Expected<void> EngineSession::change_to(std::string spec) {
+  if (spec == spec_) return {};
+  spec_ = std::move(spec);
+  return game_ ? make_player(*game_) : Expected<void>();
+}
+
+Expected<void> EngineSession::set(std::string_view name, std::int64_t value) {
+  const auto known = setting(name);
+  if (!known) return {};
+  const auto spec = roster::parse_spec(spec_);
+  const roster::PlayerKind& kind = *kind_of(setup_.registry, spec->name);
+  auto values = values_of(kind, *spec);
+  if (!values) return values.error();
+  const auto nearest = std::clamp(value, static_cast<std::int64_t>(known->low), static_cast<std::int64_t>(known->high));
+  if (values->integer(name) == nearest) return {};
+  if (auto set = values->set(kind.info.settings, name, std::to_string(nearest), kind.info.name); !set) return set;
+  return change_to(roster::spec_of(kind.info, *values));
+}
+
+Expected<void> EngineSession::reset(std::string_view name) {
+  if (!setting(name)) return {};
+  const auto spec = roster::parse_spec(setup_.player);
+  const auto values = values_of(*kind_of(setup_.registry, spec->name), *spec);
+  if (!values) return values.error();
+  return set(name, values->integer(name));
+}
+
 roster::Chosen EngineSession::think(const Limits& limits, const roster::ChoiceSink& watch) {
+  thought_for_ = game_->side_to_move();
+  return think(*game_, limits, watch);
+}
+
+roster::Chosen EngineSession::think(const roster::Game& game, const Limits& limits, const roster::ChoiceSink& watch) {
   stop_ = setup_.thinking ? setup_.thinking() : StopToken();
-  return player_->ask(*game_, limits, stop_, watch);
+  return player_->ask(game, limits, stop_, watch);
+}
+
+void EngineSession::ponder(StopToken stop) {
+  const bool ours = !thought_for_ || !game_ || game_->side_to_move() == *thought_for_;
+  if (!ponders_ || ours || game_->outcome() != Outcome::ongoing) return;
+  player_->ponder(*game_, std::move(stop));
 }
 
 void LineInput::read_from(int fd, Interrupts interrupts) {
@@ -80,6 +138,7 @@ void LineInput::add(std::string line) {
     ++waiting_interrupts_;
     thinking_.request_stop();
   }
+  waiting_for_line_.request_stop();
   arrived_.notify_all();
 }
 
@@ -107,6 +166,7 @@ void LineInput::read_lines(int fd) {
   if (!line.empty()) add(std::move(line));
   const std::lock_guard lock(mutex_);
   ended_ = true;
+  waiting_for_line_.request_stop();
   arrived_.notify_all();
 }
 
@@ -128,6 +188,13 @@ StopToken LineInput::thinking() {
   return thinking_.get_token();
 }
 
+StopToken LineInput::waiting() {
+  const std::lock_guard lock(mutex_);
+  waiting_for_line_ = std::stop_source();
+  if (!lines_.empty() || ended_) waiting_for_line_.request_stop();
+  return waiting_for_line_.get_token();
+}
+
 void run_engine(int in, int out, EngineSetup setup, std::unique_ptr<EngineProtocol> (*make)(const EngineSetup&)) {
   std::unique_ptr<EngineProtocol> engine;  // outlives the thread that asks it about lines
   LineInput input;
@@ -135,8 +202,10 @@ void run_engine(int in, int out, EngineSetup setup, std::unique_ptr<EngineProtoc
   setup.thinking = [&input] { return input.thinking(); };
   engine = make(setup);
   input.read_from(in, [&engine](std::string_view line) { return engine->interrupts(line); });
-  while (const auto line = input.next())
+  while (const auto line = input.next()) {
     if (!engine->handle(*line)) break;
+    engine->idle(input.waiting());
+  }
 }
 
 }  // namespace tengen::protocol

@@ -58,6 +58,7 @@ class TextEngine final : public EngineProtocol {
   bool handle(std::string_view line) override;
   // Commands wait for the one before them: that is the protocol.
   bool interrupts(std::string_view) const override { return false; }
+  void idle(StopToken stop) override { session_.ponder(std::move(stop)); }
 
  private:
   Reply boardsize(const Words& words);

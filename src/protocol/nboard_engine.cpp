@@ -25,6 +25,7 @@ class NBoardEngine final : public EngineProtocol {
     const std::string word = gomocup::parse_command(line).word;
     return word == "PING" || word == "QUIT";
   }
+  void idle(StopToken stop) override { session_.ponder(std::move(stop)); }
 
  private:
   void set(std::string_view text);

@@ -31,9 +31,14 @@ std::optional<double> read_count(std::string_view text) {
 
 }  // namespace
 
-std::string format_thoughts(const roster::Game& game, const roster::Choice& choice) {
-  std::string text = fmt::format("depth {} score {:.10g} nodes {}", choice.depth, choice.score, choice.nodes);
-  if (choice.end_in) text += fmt::format(" {} in {}", *choice.end_in > 0 ? "win" : "loss", std::abs(*choice.end_in));
+std::string format_thoughts(const roster::Game& game, const roster::Choice& choice, std::optional<double> chance) {
+  std::string text = fmt::format("depth {} score {:.10g}", choice.depth, choice.score);
+  if (chance) text += fmt::format(" chance {:.0f}%", 100 * *chance);
+  text += fmt::format(" nodes {} time {}", choice.nodes,
+                      std::chrono::duration_cast<std::chrono::milliseconds>(choice.time).count());
+  if (choice.end_in)
+    text += fmt::format(" {} in {}{}", *choice.end_in > 0 ? "win" : "loss", choice.end_is_bound ? "at most " : "",
+                        std::abs(*choice.end_in));
   if (!choice.pv.empty()) text += " pv " + joined(roster::names_of(game, choice.pv), " ");
   return text;
 }

@@ -12,20 +12,28 @@
 
 namespace tengen::roster {
 
-// The line is kept as far as it is legal: a search may look through rules that only matter now and then (renju's
-// forbidden points deep in its tree), but nobody should be shown a move that cannot be played.
+// A line as far as it is legal: a search may look through rules that only matter now and then (renju's forbidden points
+// deep in its tree), but nobody should be shown a move that cannot be played.
 template <games::Position P>
-Choice to_choice(P position, const search::SearchResult<P>& result) {
-  Choice choice{AnyMove::from(result.best), result.score, result.end_in, result.depth, result.nodes, {}, {}};
-  for (const auto move : result.pv) {
+std::vector<AnyMove> legal_line(P position, const std::vector<typename P::Move>& line) {
+  std::vector<AnyMove> legal_part;
+  for (const auto move : line) {
     games::MoveList<P> legal;
     position.legal_moves(legal);
     if (std::ranges::find(legal, move) == legal.end()) break;
-    choice.pv.push_back(AnyMove::from(move));
+    legal_part.push_back(AnyMove::from(move));
     position.play(move);
   }
+  return legal_part;
+}
+
+template <games::Position P>
+roster::Choice to_choice(const P& position, const search::SearchResult<P>& result) {
+  roster::Choice choice{AnyMove::from(result.best), result.score, result.end_in, result.depth, result.nodes, {}, {}};
+  choice.end_is_bound = result.end_is_bound;
+  choice.pv = legal_line(position, result.pv);
   for (const auto& c : result.candidates)
-    choice.candidates.push_back({AnyMove::from(c.move), c.value, c.exact, c.visits});
+    choice.candidates.push_back({AnyMove::from(c.move), c.value, c.exact, c.visits, legal_line(position, c.pv)});
   return choice;
 }
 
@@ -66,6 +74,9 @@ class EnginePlayer final : public Player {
     Choice choice = to_choice(position, engine_->search(position, limits_.resolved(limits), std::move(stop), sink));
     choice.uncounted = lateness.excused();
     return choice;
+  }
+  void think_ahead(const Game& game, StopToken stop) override {
+    engine_->ponder(static_cast<const TypedGame<P>&>(game).position(), std::move(stop));
   }
 
  private:

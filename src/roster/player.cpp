@@ -59,4 +59,13 @@ Chosen Player::ask(const Game& game, const Limits& limits, StopToken stop, const
   return chosen;
 }
 
+void Player::ponder(const Game& game, StopToken stop) {
+  if (not_ready_) return;
+  try {
+    think_ahead(game, std::move(stop));
+  } catch (const std::exception& e) {
+    not_ready_ = thrown(e);
+  }
+}
+
 }  // namespace tengen::roster

@@ -16,6 +16,7 @@ struct AnyCandidate {
   double value = 0;
   bool exact = true;
   std::uint64_t visits = 0;
+  std::vector<AnyMove> pv{};  // from this move on, where the player knows it
 };
 
 // A chosen move and what the player thought; all values are seen from the side to move.
@@ -27,6 +28,7 @@ struct Choice {
   std::uint64_t nodes = 0;
   std::vector<AnyMove> pv{};
   std::vector<AnyCandidate> candidates{};
+  bool end_is_bound = false;  // the end may come sooner than end_in says, not later
   // Of the time it took, what was no thinking and is not taken off its clock: a program outside was being started, say.
   std::chrono::nanoseconds uncounted{};
   // Measured by Player::ask: the time that counts, and what the thread that asked spent.
@@ -73,6 +75,9 @@ class Player {
   // made for. A choice is legal; a failure loses the game, and the player can be asked again after the next begin. When
   // `stop` says so it returns at once, with any move. `watch` hears intermediate results.
   Chosen ask(const Game& game, const Limits& limits = {}, StopToken stop = {}, const ChoiceSink& watch = {});
+  // Lets the player think on its opponent's time: this is the position after its move. Blocks until `stop` says so, or
+  // until it has nothing more to think about; what it found helps the next ask of this game.
+  void ponder(const Game& game, StopToken stop);
 
   // Whether the same seed and positions give the same choices under these limits.
   virtual bool repeatable(const Limits& limits) const { return !limits.timed(); }
@@ -88,6 +93,7 @@ class Player {
   virtual void new_game(std::uint64_t seed) = 0;
   virtual std::optional<Failure> prepare(const Game&, StopToken) { return std::nullopt; }
   virtual Chosen choose(const Game& game, const Limits& limits, StopToken stop, const ChoiceSink& info) = 0;
+  virtual void think_ahead(const Game&, StopToken) {}
 
  private:
   std::optional<Failure> not_ready_;

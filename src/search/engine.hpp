@@ -17,7 +17,8 @@ struct Candidate {
   typename P::Move move{};
   double value = 0;  // as SearchResult::score; an upper bound when not exact
   bool exact = true;
-  std::uint64_t visits = 0;  // simulations, where the search counts them
+  std::uint64_t visits = 0;            // simulations, where the search counts them
+  std::vector<typename P::Move> pv{};  // from this move on, where the search knows it
 };
 
 // Everything is seen from the side to move.
@@ -30,6 +31,7 @@ struct SearchResult {
   std::uint64_t nodes = 0;
   std::vector<typename P::Move> pv;
   std::vector<Candidate<P>> candidates;  // best first
+  bool end_is_bound = false;             // the end that end_in tells of may come sooner, not later
 };
 
 // Called with intermediate results while a search runs; may be empty.
@@ -53,6 +55,10 @@ class Engine {
 
   // Blocks until the limits or the token say stop. Precondition: the game goes on.
   virtual SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) = 0;
+
+  // Thinks while the other side does, from the position in which that one is to move, until the token says stop. What it
+  // finds helps the next search. An engine that keeps nothing from one search to the next has nothing to do here.
+  virtual void ponder(const P&, StopToken) {}
 };
 
 }  // namespace tengen::search

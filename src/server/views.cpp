@@ -149,15 +149,6 @@ std::string_view name_of(search::ScoreUnit unit) {
   return names[static_cast<std::size_t>(unit)];
 }
 
-std::optional<double> win_chance(const search::ScoreMeaning& meaning, double score, std::optional<int> end_in) {
-  if (end_in && *end_in != 0) return *end_in > 0 ? 1.0 : 0.0;
-  if (std::isnan(score)) return std::nullopt;
-  if (meaning.unit == search::ScoreUnit::result) return std::clamp((1 + score) / 2, 0.0, 1.0);
-  if (meaning.exact) return score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5;
-  if (meaning.scale > 0) return 1 / (1 + std::exp(-score / meaning.scale));
-  return std::nullopt;
-}
-
 Json thought_json(const roster::Game& game, const roster::Choice& choice, const Thinker& thinker,
                   std::chrono::nanoseconds time) {
   const bool scored = has_score(choice);

@@ -31,9 +31,6 @@ Json frames_json(const roster::GameKind& kind, const roster::Game& game);
 
 std::string_view name_of(search::ScoreUnit unit);
 
-// The chance of the side to move to win, draws half; nothing where the scale has no known meaning.
-std::optional<double> win_chance(const search::ScoreMeaning& meaning, double score, std::optional<int> end_in);
-
 struct Thinker {
   std::string player;  // the spec
   search::ScoreMeaning meaning;

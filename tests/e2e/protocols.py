@@ -72,6 +72,50 @@ class Engines(unittest.TestCase):
                      stdin="nboard 2\nset depth 1\ngo\nquit\n").stdout
         self.assertRegex(nboard, r"(?m)^=== (D3|C4|F5|E6)/")
 
+    def test_ponders_where_it_is_told_to(self):
+        def spent(process):  # on a processor, in ticks
+            fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+            return int(fields[11]) + int(fields[12])
+
+        for told, ponders in ((["--ponder"], True), ([], False)):
+            engine = subprocess.Popen([TENGEN, "engine", "--protocol", "gomocup", "--nodes", "200", *told],
+                                      stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+            engine.stdin.write("START 15\nBEGIN\nTURN 7,6\n")
+            answers = 0
+            while answers < 3:
+                answers += not engine.stdout.readline().startswith("MESSAGE")
+            before = spent(engine)
+            if ponders:
+                self.assertTrue(wait_until(lambda: spent(engine) > before + 20))
+                # What it is told does not end its pondering for good.
+                engine.stdin.write("INFO time_left 2147483647\n")
+                before = spent(engine)
+                self.assertTrue(wait_until(lambda: spent(engine) > before + 20))
+            else:
+                time.sleep(0.5)
+                self.assertLess(spent(engine), before + 5)
+            engine.stdin.write("TURN 0,0\n")
+            while engine.stdout.readline().startswith("MESSAGE"):
+                pass
+            engine.stdin.write("END\n")
+            self.assertEqual(engine.wait(timeout=20), 0)
+            engine.stdin.close()
+            engine.stdout.close()
+
+    def test_the_opening_under_swap2(self):
+        def answer(stones):
+            lines = "START 15\nINFO timeout_turn 2000\nSWAP2BOARD\n" + "".join(f"{p}\n" for p in stones) + "DONE\nEND\n"
+            said = run("engine", "--protocol", "gomocup", "--seed", "5", stdin=lines).stdout.splitlines()
+            return [line for line in said if not line.startswith("MESSAGE")][-1]
+
+        three = answer([]).split()
+        self.assertEqual(len(set(three)), 3)
+        choice = answer(three)
+        self.assertRegex(choice, r"^(SWAP|\d+,\d+( \d+,\d+)?)$")
+        self.assertEqual(answer(["7,7", "0,0", "7,8"]), "SWAP")
+        self.assertEqual(answer(["7,7", "0,0", "7,8", "0,14", "8,8"]), "SWAP")
+        self.assertRegex(answer(["0,0", "7,7", "14,14", "7,8", "0,14"]), r"^\d+,\d+$")
+
     def test_bad_arguments_are_one_line(self):
         for args in (["--protocol", "uci"], ["--protocol", "gtp"], ["--protocol", "gomocup", "--player", "nobody"],
                      ["--protocol", "gomocup", "--game", "othello"], ["--protocol", "nboard", "--player", "ladder/ai3"]):

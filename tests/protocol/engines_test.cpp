@@ -1,13 +1,8 @@
 // Our players as engines: every command of each protocol, and whatever else comes in.
 
-#include <gmock/gmock.h>
-
-#include "core/text.hpp"
-#include "protocol/engine_session.hpp"
 #include "protocol/ggf.hpp"
-#include "protocol/gomocup.hpp"
 #include "protocol/gtp.hpp"
-#include "protocol/support.hpp"
+#include "protocol/talk.hpp"
 #include "support/property.hpp"
 #include "support/scripted_player.hpp"
 
@@ -17,45 +12,6 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
-
-// A conversation with one engine: what it said to a line, messages left out.
-class Talk {
- public:
-  Talk(std::unique_ptr<EngineProtocol> (*make)(const EngineSetup&), std::string game,
-       std::string player = "alphabeta:depth=2")
-      : engine_(make({app::builtins(),
-                      std::move(game),
-                      std::move(player),
-                      {std::nullopt, 2000, std::nullopt},
-                      1,
-                      [this](std::string_view line) {
-                        if (!line.starts_with("MESSAGE ") && !line.starts_with("status")) said_.emplace_back(line);
-                      },
-                      {}})) {}
-
-  std::vector<std::string> operator()(std::string_view lines) {
-    said_.clear();
-    for (const std::string_view line : split(lines, '\n')) going_on_ = engine_->handle(line) && going_on_;
-    return said_;
-  }
-  std::string one(std::string_view lines) {
-    (*this)(lines);
-    EXPECT_EQ(said_.size(), 1u) << lines;
-    return said_.empty() ? "" : said_.front();
-  }
-  bool going_on() const { return going_on_; }
-  EngineProtocol& engine() { return *engine_; }
-
- private:
-  std::vector<std::string> said_;
-  bool going_on_ = true;
-  std::unique_ptr<EngineProtocol> engine_;
-};
-
-bool is_point(const std::string& text, int size) {
-  const auto point = gomocup::parse_point(text);
-  return point && gomocup::on_board(*point, size);
-}
 
 TEST(EngineSession, AsksAPlayerThatIsReady) {
   for (const auto behaviour :
@@ -72,86 +28,23 @@ TEST(EngineSession, AsksAPlayerThatIsReady) {
   }
 }
 
-TEST(GomocupEngine, SpeaksEveryMandatoryCommand) {
-  Talk talk(make_gomocup_engine, "gomoku");
-  EXPECT_EQ(talk.one("START 20"), "OK");
-  EXPECT_THAT(talk.one("ABOUT"), HasSubstr("name=\"Tengen alphabeta:depth=2\", version=\""));
-  EXPECT_THAT(talk("INFO timeout_turn 1000\nINFO folder /tmp\nINFO evaluate 3,3\nINFO game_type 2\nINFO\nINFO x"),
-              ElementsAre());
-  EXPECT_TRUE(is_point(talk.one("BEGIN"), 20));
-  EXPECT_TRUE(is_point(talk.one("turn 0,0"), 20));
-  EXPECT_EQ(talk.one("RESTART"), "OK");
-  EXPECT_TRUE(is_point(talk.one("BOARD\n10,10,1\n10,11,2\n11,11,1\n9,10,2\nDONE"), 20));
-  EXPECT_EQ(talk.one("START 15"), "OK");
-  EXPECT_EQ(talk.one("RECTSTART 15,15"), "OK");
-  EXPECT_THAT(talk.one("RECTSTART 30,20"), StartsWith("ERROR"));
-  EXPECT_THAT(talk.one("SWAP2BOARD"), StartsWith("UNKNOWN"));
-  EXPECT_TRUE(talk.going_on());
-  talk("END");
-  EXPECT_FALSE(talk.going_on());
-}
-
-TEST(GomocupEngine, FindsTheWinningPoint) {
-  // Four in a row in the top line, x from 1 to 4: the fifth stone wins at either end. Black and White alike.
-  for (const char* board : {"BOARD\n1,0,1\n5,5,2\n2,0,1\n5,7,2\n3,0,1\n5,9,2\n4,0,1\n5,11,2\nDONE",
-                            "BOARD\n5,5,2\n1,0,1\n5,7,2\n2,0,1\n5,9,2\n3,0,1\n9,9,2\n4,0,1\n9,11,2\nDONE",
-                            "BOARD\n1,0,1\n2,0,1\n3,0,1\n4,0,1\n5,5,2\n5,7,2\n5,9,2\n5,11,2\nDONE"}) {  // in no order
-    Talk talk(make_gomocup_engine, "gomoku");
-    talk("START 15");
-    EXPECT_THAT(talk.one(board), testing::AnyOf("0,0", "5,0")) << board;
-  }
-}
-
-TEST(GomocupEngine, TakesBackWhatItIsTold) {
-  Talk talk(make_gomocup_engine, "gomoku", "random");
-  talk("START 5");
-  const std::string own = talk.one("TURN 0,0");
-  EXPECT_EQ(talk.one("TAKEBACK " + own), "OK");
-  EXPECT_EQ(talk.one("TAKEBACK 0,0"), "OK");
-  EXPECT_THAT(talk.one("TAKEBACK 0,0"), StartsWith("ERROR"));
-  EXPECT_TRUE(is_point(talk.one("BEGIN"), 5));
-  // From the middle of a board that was set up, and then the point is free again.
-  talk("RESTART\nYXBOARD\n0,0,1\n1,1,2\n2,2,1\n3,3,2\nDONE");
-  EXPECT_THAT(talk.one("PLAY 1,1"), StartsWith("ERROR"));
-  EXPECT_EQ(talk.one("TAKEBACK 1,1"), "OK");
-  EXPECT_EQ(talk.one("PLAY 1,1"), "1,1");
-}
-
-TEST(GomocupEngine, KnowsTheRules) {
-  // Black's sixth stone in a row wins under freestyle only; under renju it is forbidden.
-  const std::string board = "\nBOARD\n0,0,1\n0,14,2\n1,0,1\n2,14,2\n2,0,1\n4,14,2\n4,0,1\n6,14,2\n5,0,1\n8,14,2\nDONE";
-  const auto answer = [&](const char* rule) {
-    Talk talk(make_gomocup_engine, "gomoku");
-    return talk("START 15\nINFO rule " + std::string(rule) + board).back();
-  };
-  EXPECT_EQ(answer("0"), "3,0");
-  EXPECT_NE(answer("1"), "3,0");
-  EXPECT_NE(answer("4"), "3,0");
-  EXPECT_THAT(answer("8"), StartsWith("ERROR"));
-  Talk talk(make_gomocup_engine, "gomoku");
-  talk("START 15\nINFO rule 4\nYX" + board.substr(1));
-  EXPECT_EQ(talk.one("YXSHOWFORBID"), "FORBID 0300.");
-}
-
-TEST(GomocupEngine, AnswersBadInputWithAnError) {
-  Talk talk(make_gomocup_engine, "gomoku");
-  for (const char* line : {"BEGIN", "TURN 1,1", "RESTART", "TAKEBACK 1,1", "START", "START 4", "START 23", "START x",
-                           "START -1", "START 99999999999", "RECTSTART 15"})
-    EXPECT_THAT(talk.one(line), StartsWith("ERROR")) << line;
-  EXPECT_THAT(talk.one("BOARD\n1,1,1\nDONE"), StartsWith("ERROR"));
-  talk("START 15");
-  for (const char* line : {"TURN", "TURN 15,0", "TURN 0,-1", "TURN a,b", "TURN 1;1", "TURN 1,1,1", "PLAY 99,99",
-                           "BOARD\n1,1,1\n1,1,2\nDONE", "BOARD\nxx\nDONE", "BOARD\n1,1,7\nDONE", "BOARD\n15,15,1\nDONE",
-                           "BOARD\n1,1,2\n2,2,2\nDONE", "BOARD\n1,1,1\nDONE",
-                           "BOARD\n0,0,1\n0,5,2\n1,0,1\n2,5,2\n2,0,1\n4,5,2\n3,0,1\n6,5,2\n4,0,1\n8,5,2\nDONE"})
-    EXPECT_THAT(talk.one(line), StartsWith("ERROR")) << line;
-  EXPECT_THAT(talk.one("HELLO"), StartsWith("UNKNOWN"));
-  EXPECT_THAT(talk.one("BEGIN"), StartsWith("ERROR")) << "the last board was a finished game";
-  talk("RESTART");
-  EXPECT_TRUE(is_point(talk.one("BEGIN"), 15));
-  EXPECT_TRUE(talk.engine().interrupts(" end ") && talk.engine().interrupts("YXSTOP") &&
-              talk.engine().interrupts("stop"));
-  EXPECT_FALSE(talk.engine().interrupts("TURN 1,1"));
+TEST(EngineSession, PondersOnlyOnTheOpponentsTime) {
+  EngineSession session({app::builtins(), "gomoku", "gomoku/champion:memory=1", {.nodes = 20}, 1, {}, {}, true});
+  ASSERT_TRUE(session.begin("h8h9"));
+  std::stop_source stop;
+  // Nothing to think about yet, or not our opponent's turn, or the game is over: each returns at once, though nobody says
+  // stop; a tree of one megabyte is soon full.
+  session.ponder(stop.get_token());
+  const auto chosen = session.think(session.setup().limits);
+  session.ponder(stop.get_token());
+  session.game().play(chosen->move);
+  session.ponder(stop.get_token());
+  EXPECT_FALSE(stop.stop_requested());
+  stop.request_stop();
+  const auto begin = Clock::now();
+  session.ponder(stop.get_token());
+  EXPECT_LT(Clock::now() - begin, std::chrono::seconds(5));
+  EXPECT_TRUE(session.think(session.setup().limits));
 }
 
 TEST(GtpEngine, SpeaksEveryRequiredCommand) {
@@ -272,9 +165,10 @@ TEST(EveryEngine, SurvivesAnything) {
                      rc::gen::element<std::string>(
                          "START 15", "START ", "5", "BEGIN", "TURN ", "1,1", "0,0,1", ",", "BOARD", "DONE", "TAKEBACK ",
                          "INFO rule ", "INFO time_left -5", "YXSHOWFORBID", "RECTSTART 7,7", "RESTART", "\n", "\n",
-                         "\n", "boardsize ", "clear_board", "play b ", "genmove ", "b", "w", "d3", "undo",
-                         "tengen-position ", "tengen-limits nodes=5", "set game ", "BO[8 ", "B[F5]", "set depth 1",
-                         "go", "hint 2", "move f5", "analyze", "9999999999999", "-1", "#", "\r"));
+                         "\n", "SWAP2BOARD", "YXNBEST 2", "YXBALANCETWO 0", "YXSWAP2STEP2", "INFO max_memory ",
+                         "INFO pondering 1", "YXBLOCK", "boardsize ", "clear_board", "play b ", "genmove ", "b", "w",
+                         "d3", "undo", "tengen-position ", "tengen-limits nodes=5", "set game ", "BO[8 ", "B[F5]",
+                         "set depth 1", "go", "hint 2", "move f5", "analyze", "9999999999999", "-1", "#", "\r"));
   check_property(300, [&] {
     std::string text;
     for (const auto& part : *rc::gen::container<std::vector<std::string>>(piece)) text += part;

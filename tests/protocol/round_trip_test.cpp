@@ -17,6 +17,9 @@ struct Route {
   const char* protocol;
   const char* game;
   const char* position;  // in our notation
+  const char* player = "alphabeta";
+  std::uint64_t nodes = 300;
+  bool goes_back = true;  // not one that keeps its tree: what is left of it depends on how it is told to go back
 };
 
 std::string over(const Route& route, const std::string& player) {
@@ -25,7 +28,7 @@ std::string over(const Route& route, const std::string& player) {
 }
 
 void PrintTo(const Route& route, std::ostream* out) {
-  *out << route.protocol << " " << route.game << " " << route.position;
+  *out << route.protocol << " " << route.game << " " << route.position << " " << route.player;
 }
 
 class RoundTrip : public testing::TestWithParam<Route> {};
@@ -33,9 +36,9 @@ class RoundTrip : public testing::TestWithParam<Route> {};
 TEST_P(RoundTrip, PlaysTheSameMovesAsInProcess) {
   const Route& route = GetParam();
   const auto game = start_of(route.game, route.position);
-  const auto outside = make_player(over(route, "alphabeta"), *game);
-  const auto inside = make_player("alphabeta", *game);
-  const Limits limits{std::nullopt, 300, std::nullopt};
+  const auto outside = make_player(over(route, route.player), *game);
+  const auto inside = make_player(route.player, *game);
+  const Limits limits{std::nullopt, route.nodes, std::nullopt};
   Rng rng(11);
   for (int round = 0; round < 3; ++round) {
     game->restart();
@@ -59,7 +62,7 @@ TEST_P(RoundTrip, PlaysTheSameMovesAsInProcess) {
       if (game->outcome() != Outcome::ongoing) break;
       const auto replies = game->legal_moves();
       game->play(replies[rng.below(static_cast<std::uint32_t>(replies.size()))]);
-      if (ply == 3) {  // back by a move of each side, and on from there
+      if (ply == 3 && route.goes_back) {  // back by a move of each side, and on from there
         game->undo();
         game->undo();
         const auto again = outside->ask(*game, limits);
@@ -75,6 +78,8 @@ INSTANTIATE_TEST_SUITE_P(
     Every, RoundTrip,
     testing::Values(Route{"gomocup", "gomoku", "size=9"}, Route{"gomocup", "gomoku", "size=20 rule=standard"},
                     Route{"gomocup", "gomoku", "rule=renju h8h9"},
+                    Route{"gomocup", "gomoku", "size=11", "gomoku/champion:memory=8", 40, false},
+                    Route{"gomocup", "gomoku", "size=17 rule=renju", "gomoku/champion:memory=8", 20, false},
                     Route{"gomocup", "gomoku", "9/9/9/3xx4/3oo4/9/9/9/9 x"}, Route{"gtp", "othello", ""},
                     Route{"gtp", "othello", "---------------------------OX------XO------X-------------------- O"},
                     Route{"gtp", "connect4", ""}, Route{"gtp", "connect4", "rows=9 columns=11 blocked=j1"},

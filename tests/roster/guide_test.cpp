@@ -39,6 +39,19 @@ TEST(Guide, KnowsTheStrongest) {
   EXPECT_EQ(strongest_player(app::builtins(), "mnk").name, "alphabeta");
 }
 
+TEST(Guide, TurnsScoresIntoChances) {
+  const search::ScoreMeaning result{.unit = search::ScoreUnit::result},
+      sharper{.unit = search::ScoreUnit::result, .sharpness = 2};
+  EXPECT_DOUBLE_EQ(*win_chance(result, 0.5, {}), 0.75);
+  EXPECT_DOUBLE_EQ(*win_chance(sharper, 0.5, {}), 0.9) << "odds of 3 are odds of 9";
+  EXPECT_DOUBLE_EQ(*win_chance(sharper, 0, {}), 0.5);
+  EXPECT_DOUBLE_EQ(*win_chance(sharper, -1, {}), 0);
+  EXPECT_DOUBLE_EQ(*win_chance(sharper, 7, {}), 1) << "beyond its range";
+  EXPECT_DOUBLE_EQ(*win_chance(result, 0.5, -4), 0) << "what is proven stands above";
+  EXPECT_FALSE(search::win_chance({.unit = search::ScoreUnit::points}, 0.5, {}));
+  EXPECT_NEAR(*search::win_chance({.unit = search::ScoreUnit::discs, .scale = 10}, 10, {}), 0.731, 0.001);
+}
+
 TEST(Guide, ReadsScores) {
   EXPECT_EQ(score_meaning(app::builtins(), "uct:c=1").unit, search::ScoreUnit::result);
   EXPECT_EQ(score_meaning(app::builtins(), "othello/champion").unit, search::ScoreUnit::discs);

@@ -1,5 +1,6 @@
 #include "engines/gomoku/champion/champion_player.hpp"
 
+#include <cmath>
 #include <optional>
 
 #include "core/embedded.hpp"
@@ -77,6 +78,17 @@ class ChampionEngine final : public search::Engine<P> {
     return to_result(tree_->think(rows_of(position), view, limits, std::move(stop), sink));
   }
 
+  // The tree is kept, so what is found here is there when the answer comes. A reply that is forced is taken for granted.
+  void ponder(const P& position, StopToken stop) override {
+    P here = position;
+    while (here.outcome() == Outcome::ongoing && !stop.stop_requested()) {
+      const search::SearchResult<P> found = search(here, {}, stop, {});
+      const bool forced = found.nodes <= 1 && std::abs(found.score) < 1;
+      if (!forced) return;
+      here.play(found.best);
+    }
+  }
+
  private:
   // One tree for one kind of board; another board is another game.
   void settle_in(const P& position) {
@@ -98,8 +110,10 @@ class ChampionEngine final : public search::Engine<P> {
     result.nodes = report.simulations;
     result.depth = static_cast<int>(report.pv.size());
     for (const int point : report.pv) result.pv.push_back(move_at(point));
-    for (const RootMove& move : report.moves)
+    for (const RootMove& move : report.moves) {
       result.candidates.push_back({move_at(move.point), move.value, true, move.visits});
+      for (const int point : move.pv) result.candidates.back().pv.push_back(move_at(point));
+    }
     return result;
   }
 
@@ -128,7 +142,8 @@ PlayerInfo ChampionPlayer::info() {
       // Not time: games without limits stay repeatable.
       .default_limits = [](const Values& settings) { return Limits{.nodes = is_line(settings) ? 10'000U : 400U}; },
       .counts = "simulations",
-      .score = {search::ScoreUnit::result},
+      // Fitted to self-play; docs/algorithms/gomoku-champion.md says how, and how reliable it is.
+      .score = {.unit = search::ScoreUnit::result, .sharpness = 1.3},
       .strength = 2500,
       .levels = {{Level::champion, {.time = std::chrono::seconds(2)}}},
       .review_nodes = 5'000};

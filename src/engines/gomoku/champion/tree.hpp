@@ -45,7 +45,8 @@ struct RootMove {
   int point;
   double value;  // for the side to move
   std::uint32_t visits;
-  Verdict verdict;  // what is proven, for the side to move
+  Verdict verdict;        // what is proven, for the side to move
+  std::vector<int> pv{};  // of the best few: the line from this move on
 };
 
 struct TreeReport {
@@ -116,11 +117,12 @@ class Tree {
   };
 
   // --- tree_root.cpp: the tree between searches, and what is told of it ---
-  void set_root(const Rows& stones, View view);
-  void keep(std::uint32_t root, std::uint32_t least_visits);
+  void set_root(const Rows& stones, View view, std::uint32_t most);
+  void keep(std::uint32_t root, std::uint32_t least_visits, std::uint32_t most);
   void prune();
   const Edge* best_edge(const Node& node) const noexcept;
-  void append_line(TreeReport& report) const;
+  const Node& append_move(const Node& node, const Edge& edge, std::vector<int>& line) const;
+  void append_line(const Node* from, std::vector<int>& line) const;
   int line_length() const noexcept;
   TreeReport report(std::uint64_t simulations) const;
   TreeReport forced_report(const Rows& stones, View view, const typename Tactics<Rows>::Forced& forced);

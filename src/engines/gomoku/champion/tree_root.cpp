@@ -24,10 +24,10 @@ void Tree<Rows>::forget() noexcept {
 }
 
 template <class Rows>
-void Tree<Rows>::set_root(const Rows& stones, View view) {
+void Tree<Rows>::set_root(const Rows& stones, View view, std::uint32_t most) {
   const std::uint32_t known = find(stones, view);
   if (known != none && nodes_[known].state.get() == State::open) {
-    if (known != 0) keep(known, 0);
+    if (known != 0) keep(known, 0, most);
     return;
   }
   forget();
@@ -40,9 +40,10 @@ void Tree<Rows>::set_root(const Rows& stones, View view) {
 }
 
 // Keeps what can be reached from a node, breadth first. Nodes with fewer visits than so many give up their moves and what
-// hangs on them; they stay with what is known of them, and list their moves again when they are visited again.
+// hangs on them, and so do those that follow after so many nodes; they stay with what is known of them, and list their moves
+// again when they are visited again.
 template <class Rows>
-void Tree<Rows>::keep(std::uint32_t root, std::uint32_t least_visits) {
+void Tree<Rows>::keep(std::uint32_t root, std::uint32_t least_visits, std::uint32_t most) {
   kept_nodes_.clear();
   kept_edges_.clear();
   const auto moved = [this](std::uint32_t old) {
@@ -61,7 +62,7 @@ void Tree<Rows>::keep(std::uint32_t root, std::uint32_t least_visits) {
     const Node old = node;
     const bool more = old.more.get() != none;
     node.more.set(none);
-    if (at != 0 && old.visits.get() < least_visits) {
+    if (at != 0 && (at >= most || old.visits.get() < least_visits)) {
       node.state.set(State::bare);
       node.tried.set(0);
       node.listed = node.legal = 0;
@@ -103,7 +104,7 @@ void Tree<Rows>::prune() {
     sum.edges += by_visits[bits - 1].edges;
     if (sum.nodes > nodes_.most() / 4 || sum.edges > edges_.most() / 4) break;
   }
-  keep(0, bits > 32 ? ~std::uint32_t{0} : std::uint32_t{1} << (bits - 1));
+  keep(0, bits > 32 ? ~std::uint32_t{0} : std::uint32_t{1} << (bits - 1), ~std::uint32_t{0});
 }
 
 // A proven win, else the most visited move that is not proven to lose.
@@ -118,26 +119,29 @@ auto Tree<Rows>::best_edge(const Node& node) const noexcept -> const Edge* {
   return best;
 }
 
-// The best moves of both sides, with the forced replies between the nodes.
+// A move and the forced replies to it; gives the node that they lead to.
 template <class Rows>
-void Tree<Rows>::append_line(TreeReport& report) const {
-  const Node* node = nodes_.data();
-  while (const Edge* edge = best_edge(*node)) {
-    report.pv.push_back(edge->point);
-    const Node& child = nodes_[edge->child.get()];
-    Rows stones = node->stones.flipped(mine, edge->point).swapped();
-    View view = node->view.other();
-    while (stones != child.stones) {
-      const int block = tactics_.forced_block(stones, view);
-      report.pv.push_back(block);
-      stones = stones.flipped(mine, block).swapped();
-      view = view.other();
-    }
-    node = &child;
+auto Tree<Rows>::append_move(const Node& node, const Edge& edge, std::vector<int>& line) const -> const Node& {
+  line.push_back(edge.point);
+  const Node& child = nodes_[edge.child.get()];
+  Rows stones = node.stones.flipped(mine, edge.point).swapped();
+  View view = node.view.other();
+  while (stones != child.stones) {
+    const int block = tactics_.forced_block(stones, view);
+    line.push_back(block);
+    stones = stones.flipped(mine, block).swapped();
+    view = view.other();
   }
+  return child;
 }
 
-// The plies of that line.
+// The best moves of both sides, with the forced replies between the nodes.
+template <class Rows>
+void Tree<Rows>::append_line(const Node* from, std::vector<int>& line) const {
+  while (const Edge* edge = best_edge(*from)) from = &append_move(*from, *edge, line);
+}
+
+// The plies of the best line.
 template <class Rows>
 int Tree<Rows>::line_length() const noexcept {
   const Node* node = nodes_.data();
@@ -162,7 +166,13 @@ TreeReport Tree<Rows>::report(std::uint64_t simulations) const {
                            [](const RootMove& m) { return std::tuple(proof_rank(m.verdict), m.visits, m.value); });
   report.best = report.moves.front().point;
   report.value = report.moves.front().value;
-  append_line(report);
+  constexpr std::size_t lines = 8;  // the other moves are hardly looked at
+  for (std::size_t i = 0; i < std::min(lines, report.moves.size()); ++i)
+    each_child(root, [&](const Edge& edge, const Node&) {
+      if (edge.point == report.moves[i].point)
+        append_line(&append_move(root, edge, report.moves[i].pv), report.moves[i].pv);
+    });
+  report.pv = report.moves.front().pv;
   if (report.pv.empty()) report.pv = {report.best};
   return report;
 }

@@ -183,7 +183,7 @@ PlayerInfo Ai10::info() {
       .name = "ladder/ai10",
       .summary = "alpha-beta of 5 plies over the best 5, 4, 3, 2, 1 moves by windows and open fours (Chen et al. 2021)",
       .strength = 1300,
-      .levels = {{Level::intermediate, {.nodes = 1'000}}}};
+      .levels = {{Level::intermediate, {.nodes = 100}}}};
 }
 
 template <class P>

@@ -145,6 +145,58 @@ TYPED_TEST(GomokuChampion, VisitsAddUp) {
     EXPECT_GE(result.candidates[i - 1].visits, result.candidates[i].visits);
 }
 
+TYPED_TEST(GomokuChampion, TheBestMovesHaveLinesOfTheirOwn) {
+  using P = TypeParam;
+  const P position = *P::from_string("h8h9i9g7");
+  const auto result = answer<P>("h8h9i9g7", 300);
+  ASSERT_GE(result.candidates.size(), 5U);
+  EXPECT_EQ(result.candidates.front().pv, result.pv);
+  for (std::size_t i = 0; i < 5; ++i) {
+    const auto& candidate = result.candidates[i];
+    ASSERT_GE(candidate.pv.size(), 2U) << i;
+    EXPECT_EQ(candidate.pv.front(), candidate.move);
+    P line = position;
+    games::MoveList<P> legal;
+    for (const Move move : candidate.pv) {
+      line.legal_moves(legal);
+      ASSERT_NE(std::ranges::find(legal, move), legal.end()) << i;
+      line.play(move);
+    }
+  }
+}
+
+// The tree of the pondering is there when the answer comes: its visits are more than the search's own simulations.
+TYPED_TEST(GomokuChampion, PonderingHelpsTheNextSearch) {
+  using P = TypeParam;
+  const auto engine = champion<P>();
+  engine->new_game(1);
+  P position = *P::from_string("h8h9i9g7");
+  std::uint64_t kept = 0;
+  for (auto time = 50ms; kept == 0 && time < 60s; time *= 2) {
+    std::stop_source stop;
+    {
+      const std::jthread clock([&] {
+        std::this_thread::sleep_for(time);
+        stop.request_stop();
+      });
+      engine->ponder(position, stop.get_token());
+    }
+    P answered = position;
+    answered.play(engine->search(position, simulations(1), {}, {}).best);
+    const auto result = engine->search(answered, simulations(10), {}, {});
+    check(answered, result);
+    std::uint64_t visits = 0;
+    for (const auto& candidate : result.candidates) visits += candidate.visits;
+    if (visits > result.nodes + 20) kept = visits;
+  }
+  EXPECT_GT(kept, 0U);
+  // Of a finished game, or when it is stopped at once, there is nothing to think about.
+  std::stop_source stopped;
+  stopped.request_stop();
+  engine->ponder(position, stopped.get_token());
+  engine->ponder(*P::from_string("h8a1i8a3j8a5k8a7l8"), {});
+}
+
 TYPED_TEST(GomokuChampion, KeepsToTimeAndToken) {
   using P = TypeParam;
   const auto engine = champion<P>();
