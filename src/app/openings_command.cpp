@@ -35,6 +35,9 @@ int run_make(MakeArguments args, const Registry& registry) {
   recipe.start = start->get();
   if (!recipe.solver.empty() && !recipe.player.empty())
     return complain("--solver and --judge: one of them decides, not both");
+  if (recipe.solver.empty() && recipe.games == 0 && recipe.score == 0)
+    return complain(
+        "--games 0: a judge that does not play must look, say with --score 0.2 how far from even it may be");
   if (recipe.solver.empty() && recipe.player.empty()) recipe.player = strongest_player(registry, recipe.game).name;
   if (!args.output.empty() && std::filesystem::exists(args.output))
     return complain(fmt::format("{} exists already and is left as it is", in_quotes(args.output)));
@@ -87,7 +90,15 @@ void add_make(Command app, const Registry& registry) {
   command.option("--nodes", recipe.nodes, "the judge's nodes a move; its games use half to twice as many")
       .whole_number(2, 1'000'000'000)
       .show_default();
-  command.option("--games", recipe.games, "games of the judge against itself").whole_number(1, 1000).show_default();
+  command
+      .option("--score", recipe.score,
+              "how far from even may be what it says of the position, with --nodes and with four times as many; 0: it "
+              "does not look")
+      .number(0.0, 1'000'000.0)
+      .show_default();
+  command.option("--games", recipe.games, "games of the judge against itself; 0 with --score")
+      .whole_number(0, 1000)
+      .show_default();
   command.option("--margin", recipe.margin, "how far from half of the points is still even")
       .number(0.0, 0.5)
       .show_default();

@@ -36,14 +36,49 @@ class Judge {
     return judge;
   }
 
-  // The first side's share of the points, or nothing where it is not even or nobody knows.
-  Expected<std::optional<double>> score(const Game& opening, std::uint64_t seed, const StopToken& stop) {
+  // The opening and why it is even, or nothing where it is not or nobody knows.
+  Expected<std::optional<MadeOpening>> judge(const Game& opening, std::uint64_t seed, const StopToken& stop) {
+    MadeOpening made{opening.move_names()};
+    bool even = true;
     if (solver_) {
       const auto solution =
           solver_->solve.at(opening.position_type())(opening, Values(solver_->info.settings), {}, stop);
-      if (solution.verdict == Verdict::draw) return 0.5;
-      return std::nullopt;
+      even = solution.verdict == Verdict::draw;
+    } else {
+      for (const std::uint64_t more : {1, 4}) {
+        if (recipe_->score == 0 || !even) break;
+        const auto score = look(opening, more * recipe_->nodes, seed, stop);
+        if (!score) return score.error();
+        made.score = opening.side_to_move() == Side::first ? *score : -*score;
+        even = std::abs(*score) <= recipe_->score + 1e-9;
+      }
+      if (even && recipe_->games > 0) {
+        const auto points = play(opening, seed, stop);
+        if (!points) return points.error();
+        even = points->has_value();
+        made.points = points->value_or(0);
+      }
     }
+    if (!even || stop.stop_requested()) return std::nullopt;
+    return made;
+  }
+
+ private:
+  explicit Judge(const OpeningRecipe& recipe) : recipe_(&recipe) {}
+
+  // The player's score, seen from the side to move.
+  Expected<double> look(const Game& opening, std::uint64_t nodes, std::uint64_t seed, const StopToken& stop) {
+    Player& player = *players_.front();
+    Limits limits;
+    limits.nodes = nodes;
+    player.begin(opening, seed, stop);
+    const auto choice = player.ask(opening, limits, stop);
+    if (!choice) return Error{choice.error().message};
+    return choice->score;
+  }
+
+  // The first side's share of the points, or nothing where it is not even.
+  Expected<std::optional<double>> play(const Game& opening, std::uint64_t seed, const StopToken& stop) {
     const int most = 2 * recipe_->games;  // half points
     const double low = (0.5 - recipe_->margin) * most, high = (0.5 + recipe_->margin) * most;
     int points = 0;
@@ -54,12 +89,8 @@ class Judge {
       // What cannot come back between the bounds needs no more games.
       if (points > high + 1e-9 || points + 2 * (recipe_->games - game - 1) < low - 1e-9) return std::nullopt;
     }
-    if (stop.stop_requested()) return std::nullopt;
     return static_cast<double>(points) / most;
   }
-
- private:
-  explicit Judge(const OpeningRecipe& recipe) : recipe_(&recipe) {}
 
   // Stopped, the game is still going on.
   Expected<Outcome> self_play(const Game& opening, int number, std::uint64_t seed, const StopToken& stop) {
@@ -85,7 +116,7 @@ class Judge {
 struct Trial {
   std::uint64_t number = 0;
   std::unique_ptr<Game> game;
-  std::optional<double> score;
+  std::optional<MadeOpening> made;
 };
 
 // All candidates, whoever gets to them. What a judge throws must not leave its thread, where it would end the program.
@@ -104,9 +135,9 @@ Expected<void> judge_all(std::vector<Trial>& candidates, std::vector<Judge>& jud
         try {
           for (std::size_t i = next++; i < candidates.size() && !stop.stop_requested(); i = next++) {
             Trial& trial = candidates[i];
-            const auto score = judges[own].score(*trial.game, hash_words(seed, trial.number), stop);
-            if (!score) return failed(own, score.error().message);
-            trial.score = *score;
+            auto made = judges[own].judge(*trial.game, hash_words(seed, trial.number), stop);
+            if (!made) return failed(own, made.error().message);
+            trial.made = *std::move(made);
           }
         } catch (const std::exception& e) {
           failed(own, e.what());
@@ -147,10 +178,10 @@ Expected<MadeOpenings> make_openings(const OpeningRecipe& recipe, const Registry
     }
     if (const auto judged = judge_all(round, judges, recipe.seed, stop); !judged) return judged.error();
     if (stop.stop_requested()) break;
-    for (const Trial& candidate : round) {
+    for (Trial& candidate : round) {
       if (made.openings.size() == recipe.count) break;
       made.candidates = candidate.number + 1;
-      if (candidate.score) made.openings.push_back({candidate.game->move_names(), *candidate.score});
+      if (candidate.made) made.openings.push_back(*std::move(candidate.made));
     }
     if (made.openings.size() < recipe.count) made.candidates = number;
     if (progress) progress(made);
@@ -162,18 +193,23 @@ std::string to_file(const MadeOpenings& made, const OpeningRecipe& recipe) {
   std::string text =
       fmt::format("# Balanced openings, made by tengen openings make --game {} --from {} --count {} --seed {}",
                   recipe.game, recipe.source, recipe.count, recipe.seed);
+  const bool looks = recipe.solver.empty() && recipe.score > 0, plays = recipe.solver.empty() && recipe.games > 0;
   if (recipe.solver.empty())
-    text += fmt::format(
-        " --judge {} --nodes {} --games {} --margin {}\n# Behind each: the first side's points when the judge played "
-        "itself.\n",
-        recipe.player, recipe.nodes, recipe.games, recipe.margin);
+    text += fmt::format(" --judge {} --nodes {}", recipe.player, recipe.nodes);
   else
-    text += fmt::format(" --solver {}\n# Each is proven to be a draw.\n", recipe.solver);
+    text += fmt::format(" --solver {}\n# Each is proven to be a draw.", recipe.solver);
+  if (looks) text += fmt::format(" --score {}", recipe.score);
+  if (recipe.solver.empty()) text += fmt::format(" --games {}", recipe.games);
+  if (plays) text += fmt::format(" --margin {}", recipe.margin);
+  if (looks) text += "\n# Behind each: what the judge says of it, as the first side sees it.";
+  if (plays) text += "\n# Behind each: the first side's points when the judge played itself.";
+  text += '\n';
   text += fmt::format("# {} kept of {} candidates.\nstart {}\n", made.openings.size(), made.candidates,
                       recipe.start->to_string());
   for (const MadeOpening& opening : made.openings) {
     text += joined(opening.moves, " ");
-    if (recipe.solver.empty()) text += fmt::format("  # {:.1f} of {}", opening.score * recipe.games, recipe.games);
+    if (looks) text += fmt::format("  # {:+.2f}", *opening.score);
+    if (plays) text += fmt::format("  # {:.1f} of {}", opening.points * recipe.games, recipe.games);
     text += '\n';
   }
   return text;

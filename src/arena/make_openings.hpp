@@ -2,12 +2,17 @@
 // Makes a balanced set of openings: candidates from any opening spec, each position once under the symmetries of the
 // start, kept when a judge finds them even. The same recipe makes the same set, on any number of threads.
 //
-// Two kinds of judge. A solver keeps what it proves a draw. A player plays itself from the candidate, each game at another
-// node limit, from half to twice the given one, so that players without chance in them play different games too; kept is
-// what gives the first side between `half - margin` and `half + margin` of the points.
+// Two kinds of judge. A solver keeps what it proves a draw. A player is asked twice, each question being optional:
+//
+//   look   its score of the candidate, thinking about it with the given nodes and then with four times as many, must both
+//          times be within `score` of even: a verdict that more thought would turn over is none
+//   play   it plays itself from there, each game at another node limit, from half to twice the given one, so that players
+//          without chance in them play different games too; kept is what gives the first side between `half - margin` and
+//          `half + margin` of the points
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,13 +33,15 @@ struct OpeningRecipe {
   std::string solver;  // the judge: a solver's name, or
   std::string player;  // a player's spec, with
   std::uint64_t nodes = 1000;
-  int games = 8;
+  double score = 0;  // 0: it does not look
+  int games = 8;     // 0: it does not play
   double margin = 0.2;
 };
 
 struct MadeOpening {
   std::vector<std::string> moves;
-  double score = 0.5;  // of the first side in the games of the judge
+  double points = 0.5;          // the first side's share in the games of the judge
+  std::optional<double> score;  // what the judge says at last, as the first side sees it
 };
 
 struct MadeOpenings {

@@ -47,6 +47,8 @@ const std::vector<SpecKind>& spec_kinds() {
                          "only within so many points a side in the middle of an empty board; 0: anywhere")}},
       {"ladder", "two stones of each colour at random in the central 3×3 of an empty board", {}},
       {"balanced", "the set that ships with the program", list_settings()},
+      {"undecided", "Gomoku: what gomoku/champion calls even when it looks, and again when it looks longer",
+       list_settings()},
       {"xot", "Othello: the XOT list, thousands of even positions after eight moves", list_settings()},
       {"file", "from a file, see docs/formats.md", file_settings()},
   };
@@ -133,19 +135,21 @@ Expected<Openings::Line> centre_of(const Game& start, int side) {
   return centre;
 }
 
-// The shipped set whose start position is this one.
-Expected<std::vector<WrittenOpening>> balanced_set(std::string_view game_name, const Game& start) {
+// The shipped set of this kind whose start position is this one. Balanced sets are named after their games alone.
+Expected<std::vector<WrittenOpening>> shipped_set(std::string_view kind, std::string_view game_name,
+                                                  const Game& start) {
+  const std::string prefix = kind == "balanced" ? std::string(game_name) : fmt::format("{}-{}", kind, game_name);
   std::vector<std::string> boards;
   for (const EmbeddedFile& file : embedded::openings())
-    if (file.name.starts_with(game_name)) {
+    if (file.name.starts_with(prefix)) {
       auto openings = read_openings(file.bytes, game_name, start);
       if (openings) return openings;
       boards.emplace_back(file.name.substr(0, file.name.rfind('.')));
     }
   return fail(
-      "there is no balanced set for this board (there are: {}); use random:plies=4, or make a set with tengen openings "
+      "there is no {} set for this board (there are: {}); use random:plies=4, or make a set with tengen openings "
       "make and name it with file:path=…",
-      boards.empty() ? "none for this game" : joined(boards));
+      kind, boards.empty() ? "none for this game" : joined(boards));
 }
 
 Expected<std::vector<WrittenOpening>> xot_set(std::string_view game_name, const Game& start) {
@@ -202,7 +206,7 @@ Expected<Openings> Openings::make_list(const std::string& kind, const Values& va
                                        const Game& start) {
   Expected<std::vector<WrittenOpening>> written;
   if (kind != "file") {
-    written = kind == "xot" ? xot_set(game_name, start) : balanced_set(game_name, start);
+    written = kind == "xot" ? xot_set(game_name, start) : shipped_set(kind, game_name, start);
     if (!written) return written.error();
   } else {
     const std::string& path = values.text("path");
@@ -234,7 +238,7 @@ Expected<Openings> Openings::make(std::string_view text, std::string_view game_n
   const auto spec = read_spec(text);
   if (!spec) return spec.error();
   const auto& [kind, values] = *spec;
-  if (kind->name == "balanced" || kind->name == "xot" || kind->name == "file")
+  if (kind->name != "none" && kind->name != "random" && kind->name != "ladder")
     return make_list(kind->name, values, game_name, start);
   Openings openings;
   openings.identity_ = kind->name;

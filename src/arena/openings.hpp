@@ -6,12 +6,13 @@
 //   random:plies=4,centre=0                  random moves that do not end the game; within the central 9×9, say
 //   ladder                                   two stones of each colour at random in the central 3×3
 //   balanced                                 the set that ships with the program
+//   undecided                                Gomoku: the set that its champion judged
 //   xot                                      Othello: the XOT list of even positions after eight moves
 //   file:path=F,symmetries=on,order=random   from a file; see docs/formats.md
 //
-// A list (balanced, xot, file) holds each position once. With symmetries=on the whole list is followed by its mirror images,
-// one symmetry after the other, as far as the start position has them. Pairs beyond the list's end begin it anew; in
-// random order every round through the list is shuffled by itself.
+// A list (balanced, undecided, xot, file) holds each position once. With symmetries=on the whole list is followed by its
+// mirror images, one symmetry after the other, as far as the start position has them. Pairs beyond the list's end begin
+// it anew; in random order every round through the list is shuffled by itself.
 
 #include <cstdint>
 #include <optional>

@@ -245,6 +245,21 @@ TEST(Openings, BalancedSetsAreLegalAndDistinct) {
   }
 }
 
+TEST(Openings, UndecidedSetsAreLegalAndDistinct) {
+  const auto start = start_of("gomoku");
+  const auto openings = Openings::make("undecided", "gomoku", *start);
+  ASSERT_TRUE(openings) << openings.error().message;
+  std::set<std::string> canonical;
+  const auto game = start->clone();
+  for (std::uint64_t pair = 0; pair < *openings->distinct(); ++pair) {
+    openings->play(*game, pair, 1);
+    EXPECT_EQ(game->outcome(), Outcome::ongoing);
+    canonical.insert(canonical_position(*game));
+  }
+  EXPECT_EQ(canonical.size(), 50U);
+  EXPECT_NE(error_of("undecided", "othello", "").find("no undecided set for this board"), std::string::npos);
+}
+
 TEST(Openings, TheXotListIsForOthello) {
   const auto game = start_of("othello");
   const auto openings = Openings::make("xot:order=random", "othello", *game);
@@ -319,7 +334,7 @@ TEST(MakeOpenings, AreEvenDistinctAndRepeatable) {
   ASSERT_TRUE(made) << made.error().message;
   ASSERT_EQ(made->openings.size(), 6U);
   EXPECT_GT(made->candidates, 6U);  // the judge turned some away
-  for (const MadeOpening& opening : made->openings) EXPECT_NEAR(opening.score, 0.5, recipe.margin + 1e-9);
+  for (const MadeOpening& opening : made->openings) EXPECT_NEAR(opening.points, 0.5, recipe.margin + 1e-9);
   recipe.threads = 3;
   EXPECT_EQ(moves_of(*made), moves_of(*make_openings(recipe, builtins(), {}, {})));
   recipe.seed = 2;
@@ -332,6 +347,36 @@ TEST(MakeOpenings, AreEvenDistinctAndRepeatable) {
   ASSERT_TRUE(openings) << openings.error().message;
   EXPECT_EQ(openings->distinct(), 6U);
   EXPECT_NE(error_of(file.spec(), "connect4", "rows=7").find("these openings are for"), std::string::npos);
+}
+
+TEST(MakeOpenings, AskAPlayerWhatItSees) {
+  const auto start = start_of("connect4");
+  OpeningRecipe recipe = recipe_for(*start, "connect4");
+  recipe.source = "random:plies=5";  // the second side is to move, and scores are the first's
+  recipe.games = 0;
+  recipe.score = 0.1;
+  const auto made = make_openings(recipe, builtins(), {}, {});
+  ASSERT_TRUE(made) << made.error().message;
+  ASSERT_EQ(made->openings.size(), 6U);
+  EXPECT_GT(made->candidates, 6U);  // the judge turned some away
+  for (const MadeOpening& opening : made->openings) {
+    ASSERT_TRUE(opening.score);
+    EXPECT_LE(std::abs(*opening.score), 0.1 + 1e-9);
+  }
+  recipe.threads = 3;
+  EXPECT_EQ(moves_of(*made), moves_of(*make_openings(recipe, builtins(), {}, {})));
+  const std::string file = to_file(*made, recipe);
+  EXPECT_NE(file.find("--nodes 30 --score 0.1 --games 0\n"), std::string::npos) << file;
+  EXPECT_TRUE(Openings::make(OpeningFile(file).spec(), "connect4", *start));
+  // Nothing is too far from even: every position is kept.
+  recipe.score = 2;
+  const auto all = make_openings(recipe, builtins(), {}, {});
+  ASSERT_TRUE(all);
+  EXPECT_EQ(all->candidates - all->copies, 6U);
+  // It looks, and then it plays.
+  recipe.games = 4;
+  for (const MadeOpening& opening : make_openings(recipe, builtins(), {}, {})->openings)
+    EXPECT_NEAR(opening.points, 0.5, recipe.margin + 1e-9);
 }
 
 TEST(MakeOpenings, AskASolver) {
