@@ -1,20 +1,15 @@
 #include "roster/player.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <exception>
+
+#include "core/cpu_clock.hpp"
 
 namespace tengen {
 
 namespace {
 
 using std::chrono::nanoseconds;
-
-nanoseconds cpu_of_this_thread() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return std::chrono::seconds(now.tv_sec) + nanoseconds(now.tv_nsec);
-}
 
 // A player of ours that runs out of memory or throws for another reason loses its game, not the whole program.
 Failure thrown(const std::exception& e) { return {Fault::error, e.what()}; }

@@ -64,6 +64,9 @@ class ChampionEngine final : public Engine<P> {
 
   void prepare(const P& position) override { settle_in(position); }
 
+  // Threads meet in another order each time.
+  bool repeatable(const Limits& limits) const override { return !limits.timed() && options_.threads == 1; }
+
   SearchResult<P> search(const P& position, const Limits& limits, StopToken stop, const InfoSink<P>& info) override {
     if (position.stone_count() == 0) return take_centre(position);
     settle_in(position);
@@ -116,7 +119,9 @@ PlayerInfo ChampionPlayer::info() {
       .summary = "tree search led by a trained network, with exact search for runs of threats at every leaf",
       .settings = {Setting::choice("net", {"line", "residual"},
                                    "the network that is asked: line is fast, residual knows more of each position"),
-                   Setting::integer("memory", 256, 1, 65'536, "megabytes for the tree; a search ends when it is full"),
+                   Setting::integer("memory", 256, 1, 65'536,
+                                    "megabytes for the tree; when it is full, what was seldom visited is forgotten"),
+                   Setting::integer("threads", 1, 1, 256, "threads that search together"),
                    Setting::real("c", 1.2, 0, 100, "exploration: how much to favour moves that were tried less often")
                        .tuned_by(0.1)},
       // Not time: games without limits stay repeatable.
@@ -133,6 +138,7 @@ template <class P>
 std::unique_ptr<Engine<P>> ChampionPlayer::make(const Values& settings) {
   TreeOptions options;
   options.exploration = settings.real("c");
+  options.threads = settings.integer("threads");
   options.bytes = static_cast<std::size_t>(settings.integer("memory")) << 20;
   return std::make_unique<ChampionEngine<P>>(is_line(settings), options);
 }

@@ -7,6 +7,7 @@
 
 #include <thread>
 
+#include "core/cpu_clock.hpp"
 #include "core/embedded.hpp"
 #include "engines/gomoku/champion/tree.hpp"
 #include "support/allocations.hpp"
@@ -194,6 +195,90 @@ TYPED_TEST(GomokuChampion, ReportsWhileItThinks) {
   EXPECT_GE(reports, 3);
 }
 
+// --- Threads ---
+
+TYPED_TEST(GomokuChampion, ThreadsAgreeOnOneTree) {
+  using P = TypeParam;
+  for (const char* settings : {"memory=16,threads=2", "memory=16,threads=4"}) {
+    const auto engine = champion<P>(settings);
+    EXPECT_FALSE(engine->repeatable(simulations(10)));
+    EXPECT_TRUE(champion<P>()->repeatable(simulations(10)));
+    engine->new_game(1);
+    P position = *P::from_string("h8h9i9g7");
+    const auto helped = helpers_cpu;
+    for (int move = 0; move < 4 && position.outcome() == Outcome::ongoing; ++move) {
+      const auto result = engine->search(position, simulations(400), {}, {});
+      check(position, result);
+      if (move == 0) {  // later there are visits of the searches before
+        std::uint64_t visits = 0;
+        for (const auto& candidate : result.candidates) visits += candidate.visits;
+        EXPECT_EQ(visits, result.nodes);
+      }
+      EXPECT_LE(result.nodes, 400U);
+      position.play(result.best);
+    }
+    EXPECT_GT(helpers_cpu, helped);
+  }
+}
+
+TYPED_TEST(GomokuChampion, ThreadsKeepToTimeAndToken) {
+  using P = TypeParam;
+  const auto engine = champion<P>("memory=16,threads=3");
+  engine->new_game(1);
+  const P position = *P::from_string("h8h9i9g7");
+  engine->prepare(position);
+  const auto begin = Clock::now();
+  for (int i = 0; i < 5; ++i) check(position, engine->search(position, {5ms, std::nullopt, std::nullopt}, {}, {}));
+  std::stop_source source;
+  source.request_stop();
+  check(position, engine->search(position, {60s, std::nullopt, std::nullopt}, source.get_token(), {}));
+  EXPECT_LT(Clock::now() - begin, 30s);  // generous: the machine may be busy
+}
+
+// --- Proofs ---
+
+// What perfect play brings, for the side to move.
+template <class P>
+int perfect(const P& position) {
+  if (position.outcome() != Outcome::ongoing)
+    return position.outcome() == Outcome::draw ? 0 : position.outcome() == win_for(position.side_to_move()) ? 1 : -1;
+  MoveList<P> legal;
+  position.legal_moves(legal);
+  int best = -1;
+  for (const Move move : legal) {
+    P next = position;
+    next.play(move);
+    const int value = perfect(next) * (next.side_to_move() == position.side_to_move() ? 1 : -1);
+    best = std::max(best, value);
+    if (best == 1) break;
+  }
+  return best;
+}
+
+// Nearly full small boards, with one thread and several, with plenty of memory and with hardly any.
+TYPED_TEST(GomokuChampion, ProvesOnlyWhatPerfectPlayBrings) {
+  using P = TypeParam;
+  Rng rng(11);
+  int proven = 0, decided = 0;
+  for (int round = 0; round < effort(60); ++round) {
+    const int size = 5 + round % 2;
+    P position(size, std::array{Rule::freestyle, Rule::standard, Rule::renju}[static_cast<std::size_t>(round % 3)]);
+    while (position.outcome() == Outcome::ongoing && position.stone_count() < size * size - 7)
+      position.play(*random_move(position, rng));
+    if (position.outcome() != Outcome::ongoing) continue;
+    const int value = perfect(position);
+    decided += value != 0 ? 1 : 0;
+    const auto engine = champion<P>(round % 4 < 2 ? "memory=1" : "memory=1,threads=3");
+    engine->new_game(1);
+    const auto result = engine->search(position, simulations(600), {}, {});
+    check(position, result);
+    if (std::abs(result.score) != 1) continue;
+    EXPECT_EQ(result.score, value) << position.to_string();
+    ++proven;
+  }
+  EXPECT_GE(proven, decided * 3 / 4);
+}
+
 // --- The tree ---
 
 const std::array<Net, 2>& nets() {
@@ -245,14 +330,36 @@ TEST(GomokuTree, KeepsWhatHangsOnTheMovesPlayed) {
   EXPECT_LE(tree.node_count(), 2U);
 }
 
-TEST(GomokuTree, EndsWhenItIsFull) {
-  TreeOptions options;
-  options.bytes = 1 << 20;
-  Tree<SmallRows> tree(nets().front(), 15, options);
-  const SmallRows position = stones({point_at(7, 7), point_at(8, 8)}, {point_at(8, 7), point_at(6, 6)});
-  const auto report = tree.think(position, {}, simulations(100'000), {}, {});
-  EXPECT_LT(report.simulations, 5000U);
-  EXPECT_GT(report.simulations, 100U);
+// It forgets what was visited least, as often as it has to, and still knows all visits of the root's moves.
+TEST(GomokuTree, GoesOnWhenItIsFull) {
+  for (const int threads : {1, 3}) {
+    TreeOptions options;
+    options.bytes = 1 << 20;
+    options.threads = threads;
+    Tree<SmallRows> tree(nets().front(), 15, options);
+    const SmallRows position = stones({point_at(7, 7), point_at(8, 8)}, {point_at(8, 7), point_at(6, 6)});
+    const std::uint64_t wanted = slow_build ? 3000 : 10'000;
+    const auto report = tree.think(position, {Rule::freestyle, true}, simulations(wanted), {}, {});
+    ASSERT_EQ(report.verdict, Verdict::quiet);
+    EXPECT_EQ(report.simulations, wanted);
+    EXPECT_LT(tree.node_count(), wanted / 2);
+    std::uint64_t visits = 0;
+    for (const RootMove& move : report.moves) visits += move.visits;
+    EXPECT_EQ(visits, report.simulations);
+  }
+}
+
+TEST(GomokuTree, SavesTimeOnlyWhenNothingCanChange) {
+  using namespace std::chrono_literals;
+  EXPECT_TRUE(Spending::is_out_of_reach(151, 100, 1s, 1s));
+  EXPECT_FALSE(Spending::is_out_of_reach(149, 100, 1s, 1s));
+  EXPECT_FALSE(Spending::is_out_of_reach(0, 100, 1s, 1ns));
+  EXPECT_TRUE(Spending::is_out_of_reach(1, 100, 1s, 0ns));
+  EXPECT_FALSE(Spending({}).saves());
+  EXPECT_FALSE(Spending({.time = 1s}).saves());
+  EXPECT_TRUE(Spending({.time = 1s, .clock = GameClock{25s, 0s}}).saves());
+  EXPECT_EQ(Spending({.time = 0ns}).left(), 0ns);
+  EXPECT_GT(Spending({}).left(), 1h);
 }
 
 TEST(GomokuTree, CarriesProofsUp) {
