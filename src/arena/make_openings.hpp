@@ -40,7 +40,7 @@ struct OpeningRecipe {
 
 struct MadeOpening {
   std::vector<std::string> moves;
-  double points = 0.5;          // the first side's share in the games of the judge
+  double points = 0.5;               // the first side's share in the games of the judge
   std::optional<double> score = {};  // what the judge says at last, as the first side sees it
 };
 

@@ -376,8 +376,9 @@ TEST(MakeOpenings, AskAPlayerWhatItSees) {
   EXPECT_EQ(all->candidates - all->copies, 6U);
   // It looks, and then it plays.
   recipe.games = 4;
-  for (const MadeOpening& opening : make_openings(recipe, app::builtins(), {}, {})->openings)
-    EXPECT_NEAR(opening.points, 0.5, recipe.margin + 1e-9);
+  const auto played = make_openings(recipe, app::builtins(), {}, {});
+  ASSERT_TRUE(played);
+  for (const MadeOpening& opening : played->openings) EXPECT_NEAR(opening.points, 0.5, recipe.margin + 1e-9);
 }
 
 TEST(MakeOpenings, AskASolver) {

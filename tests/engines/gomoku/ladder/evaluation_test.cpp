@@ -137,7 +137,7 @@ TEST(LadderEvaluation, Ai8IsAi7sFormulaWithItsNumbersByColour) {
       long double before = 0;
       twin::for_each_window(
           grid, [&](const twin::Five& s, const auto&) { before += std::abs(twin::ai7<long double>(s, num)); });
-      for (const auto& [move, value, exact, visits] : result.candidates) {
+      for (const auto& [move, value, exact, visits, pv] : result.candidates) {
         grid[move.row][move.column] = 1;
         long double sum = 0, magnitude = before;
         twin::for_each_window(grid, [&](const twin::Five& s, const auto&) {
