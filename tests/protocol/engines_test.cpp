@@ -31,19 +31,22 @@ TEST(EngineSession, AsksAPlayerThatIsReady) {
 TEST(EngineSession, PondersOnlyOnTheOpponentsTime) {
   EngineSession session({app::builtins(), "gomoku", "gomoku/champion:memory=1", {.nodes = 20}, 1, {}, {}, true});
   ASSERT_TRUE(session.begin("h8h9"));
-  std::stop_source stop;
-  // Nothing to think about yet, or not our opponent's turn, or the game is over: each returns at once, though nobody says
-  // stop; a tree of one megabyte is soon full.
-  session.ponder(stop.get_token());
+  // Nothing to think about yet, or not our opponent's turn: it returns, though nobody says stop.
+  const std::stop_source nobody;
+  session.ponder(nobody.get_token());
   const auto chosen = session.think(session.setup().limits);
-  session.ponder(stop.get_token());
+  session.ponder(nobody.get_token());
   session.game().play(chosen->move);
-  session.ponder(stop.get_token());
-  EXPECT_FALSE(stop.stop_requested());
-  stop.request_stop();
+  // The opponent's turn: until somebody does.
   const auto begin = Clock::now();
+  std::stop_source stop;
+  std::jthread somebody([&stop] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    stop.request_stop();
+  });
   session.ponder(stop.get_token());
-  EXPECT_LT(Clock::now() - begin, std::chrono::seconds(5));
+  EXPECT_GE(Clock::now() - begin, std::chrono::milliseconds(50));
+  session.ponder(stop.get_token());
   EXPECT_TRUE(session.think(session.setup().limits));
 }
 

@@ -165,7 +165,7 @@ TEST(GomocupEngine, ShowsItsThoughts) {
   EXPECT_THAT(talk.messages(), testing::Contains("MESSAGE REALTIME BEST " + point));
   EXPECT_THAT(talk.one("YXNBEST 0"), StartsWith("ERROR"));
   talk("YXSHOWINFO");
-  EXPECT_THAT(talk.messages(), testing::Contains("MESSAGE INFO MAX_THREAD_NUM 1"));
+  EXPECT_THAT(talk.messages(), testing::Contains("MESSAGE INFO MAX_THREAD_NUM 256"));
   EXPECT_THAT(talk.messages(), testing::Contains("MESSAGE INFO MAX_HASH_SIZE 26"));
 }
 
