@@ -31,6 +31,7 @@ template <games::Position P>
 roster::Choice to_choice(const P& position, const search::SearchResult<P>& result) {
   roster::Choice choice{AnyMove::from(result.best), result.score, result.end_in, result.depth, result.nodes, {}, {}};
   choice.end_is_bound = result.end_is_bound;
+  choice.cpu = result.helpers_cpu;
   choice.pv = legal_line(position, result.pv);
   for (const auto& c : result.candidates)
     choice.candidates.push_back({AnyMove::from(c.move), c.value, c.exact, c.visits, legal_line(position, c.pv)});

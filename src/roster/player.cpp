@@ -55,7 +55,7 @@ Chosen Player::ask(const Game& game, const Limits& limits, StopToken stop, const
     return chosen;
   }
   chosen->time = std::max(time - chosen->uncounted, nanoseconds(0));
-  chosen->cpu = spent;
+  chosen->cpu += spent;
   return chosen;
 }
 

@@ -31,7 +31,7 @@ struct Choice {
   bool end_is_bound = false;  // the end may come sooner than end_in says, not later
   // Of the time it took, what was no thinking and is not taken off its clock: a program outside was being started, say.
   std::chrono::nanoseconds uncounted{};
-  // Measured by Player::ask: the time that counts, and what the thread that asked spent.
+  // Measured by Player::ask: the time that counts, and processor time, that of the player's own helpers included.
   std::chrono::nanoseconds time{};
   std::chrono::nanoseconds cpu{};
 };

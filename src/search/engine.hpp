@@ -1,6 +1,7 @@
 #pragma once
 // What every player of a game implements: one virtual call per move, never per node.
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -30,8 +31,9 @@ struct SearchResult {
   int depth = 0;              // plies looked ahead with every root move; 0 when the search was stopped before
   std::uint64_t nodes = 0;
   std::vector<typename P::Move> pv;
-  std::vector<Candidate<P>> candidates;  // best first
-  bool end_is_bound = false;             // the end that end_in tells of may come sooner, not later
+  std::vector<Candidate<P>> candidates;    // best first
+  bool end_is_bound = false;               // the end that end_in tells of may come sooner, not later
+  std::chrono::nanoseconds helpers_cpu{};  // processor time of other threads than the one that was asked
 };
 
 // Called with intermediate results while a search runs; may be empty.

@@ -57,7 +57,8 @@ class ChampionEngine final : public search::Engine<P> {
  public:
   using Rows = RowsFor<P>;
 
-  ChampionEngine(bool lines, const TreeOptions& options) : lines_(lines), options_(options) {}
+  ChampionEngine(bool lines, bool keeps, const TreeOptions& options)
+      : lines_(lines), keeps_(keeps), options_(options) {}
 
   void new_game(std::uint64_t) override {
     if (tree_) tree_->forget();
@@ -72,6 +73,7 @@ class ChampionEngine final : public search::Engine<P> {
                                  const search::InfoSink<P>& info) override {
     if (position.stone_count() == 0) return take_centre(position);
     settle_in(position);
+    if (!keeps_) tree_->forget();
     const View view{position.rule(), position.side_to_move() == Side::first};
     typename Tree<Rows>::Sink sink;
     if (info) sink = [&](const TreeReport& report) { info(to_result(report)); };
@@ -108,6 +110,7 @@ class ChampionEngine final : public search::Engine<P> {
     result.score = report.value;
     if (report.plies > 0) result.end_in = report.verdict == Verdict::win ? report.plies : -report.plies;
     result.nodes = report.simulations;
+    result.helpers_cpu = report.helpers_cpu;
     result.depth = static_cast<int>(report.pv.size());
     for (const int point : report.pv) result.pv.push_back(move_at(point));
     for (const RootMove& move : report.moves) {
@@ -117,7 +120,7 @@ class ChampionEngine final : public search::Engine<P> {
     return result;
   }
 
-  bool lines_;
+  bool lines_, keeps_;
   TreeOptions options_;
   std::unique_ptr<Tree<Rows>> tree_;
   int size_ = 0;
@@ -138,7 +141,14 @@ PlayerInfo ChampionPlayer::info() {
                                     "megabytes for the tree; when it is full, what was seldom visited is forgotten"),
                    Setting::integer("threads", 1, 1, 256, "threads that search together"),
                    Setting::real("c", 1.2, 0, 100, "exploration: how much to favour moves that were tried less often")
-                       .tuned_by(0.1)},
+                       .tuned_by(0.1),
+                   Setting::integer("fours", TreeOptions{}.leaf.fours, 0, 100'000,
+                                    "positions that the search for runs of fours may look at, at every leaf")
+                       .off_at("0"),
+                   Setting::integer("threes", TreeOptions{}.leaf.threats, 0, 100'000,
+                                    "positions that the search for runs of threes may look at, at every leaf")
+                       .off_at("0"),
+                   Setting::flag("keep", true, "keep the tree from move to move").off_at("off")},
       // Not time: games without limits stay repeatable.
       .default_limits = [](const Values& settings) { return Limits{.nodes = is_line(settings) ? 10'000U : 400U}; },
       .counts = "simulations",
@@ -155,8 +165,9 @@ std::unique_ptr<search::Engine<P>> ChampionPlayer::make(const Values& settings) 
   TreeOptions options;
   options.exploration = settings.real("c");
   options.threads = settings.integer("threads");
+  options.leaf = {settings.integer("fours"), settings.integer("threes")};
   options.bytes = static_cast<std::size_t>(settings.integer("memory")) << 20;
-  return std::make_unique<ChampionEngine<P>>(is_line(settings), options);
+  return std::make_unique<ChampionEngine<P>>(is_line(settings), settings.flag("keep"), options);
 }
 
 template std::unique_ptr<search::Engine<SmallPosition>> ChampionPlayer::make(const Values&);

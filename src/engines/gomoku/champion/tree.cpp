@@ -42,13 +42,6 @@ bool is_narrow(const Node& root) noexcept {
 
 double score_of(Verdict verdict) noexcept { return verdict == Verdict::draw ? 0 : static_cast<double>(verdict); }
 
-// Copying a node takes a microsecond or two; a tenth of the time may go into it.
-std::uint32_t nodes_to_keep(const Limits& limits) {
-  constexpr std::chrono::microseconds node_time(2);
-  if (!limits.time) return ~std::uint32_t{0};
-  return static_cast<std::uint32_t>(std::clamp<std::int64_t>(*limits.time / (10 * node_time), 1, 0xffff'ffff));
-}
-
 }  // namespace
 
 // Asks the network about a quiet position and ranks its legal moves: the best prior first, and of equal ones the first
@@ -388,11 +381,12 @@ TreeReport Tree<Rows>::think(const Rows& stones, View view, const Limits& limits
   search::Stopper stopper(own, std::move(stop), 1);
   const auto forced = tactics_.forced_move(stones, view, within(options_.root, limits));
   if (forced.point >= 0) return forced_report(stones, view, forced);
-  set_root(stones, view, nodes_to_keep(limits));
+  set_root(stones, view, limits);
   begun_ = done_ = 0;
   search(stopper, spending, limits, info);
-  helpers_cpu += std::chrono::nanoseconds(helper_nanoseconds_.exchange(0));
-  return report(done_);
+  TreeReport found = report(done_);
+  found.helpers_cpu = std::chrono::nanoseconds(helper_nanoseconds_.exchange(0));
+  return found;
 }
 
 template class Tree<SmallRows>;

@@ -55,6 +55,7 @@ struct TreeReport {
   Verdict verdict = Verdict::quiet;
   int plies = 0;  // to the end that is proven; 0 where that is not known
   std::uint64_t simulations = 0;
+  std::chrono::nanoseconds helpers_cpu{};  // of threads beside the one that asked
   std::vector<int> pv;
   std::vector<RootMove> moves;  // best first
 };
@@ -117,7 +118,7 @@ class Tree {
   };
 
   // --- tree_root.cpp: the tree between searches, and what is told of it ---
-  void set_root(const Rows& stones, View view, std::uint32_t most);
+  void set_root(const Rows& stones, View view, const Limits& limits);
   void keep(std::uint32_t root, std::uint32_t least_visits, std::uint32_t most);
   void prune();
   const Edge* best_edge(const Node& node) const noexcept;

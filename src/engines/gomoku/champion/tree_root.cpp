@@ -14,6 +14,13 @@ namespace {
 // What is proven comes first or last, whatever its visits.
 int proof_rank(Verdict verdict) noexcept { return verdict == Verdict::win ? 1 : verdict == Verdict::loss ? -1 : 0; }
 
+// Copying a node takes a microsecond or two; a tenth of the time may go into it.
+std::uint32_t nodes_to_keep(const Limits& limits) {
+  constexpr std::chrono::microseconds node_time(2);
+  if (!limits.time) return ~std::uint32_t{0};
+  return static_cast<std::uint32_t>(std::clamp<std::int64_t>(*limits.time / (10 * node_time), 1, 0xffff'ffff));
+}
+
 }  // namespace
 
 template <class Rows>
@@ -24,10 +31,10 @@ void Tree<Rows>::forget() noexcept {
 }
 
 template <class Rows>
-void Tree<Rows>::set_root(const Rows& stones, View view, std::uint32_t most) {
+void Tree<Rows>::set_root(const Rows& stones, View view, const Limits& limits) {
   const std::uint32_t known = find(stones, view);
   if (known != none && nodes_[known].state.get() == State::open) {
-    if (known != 0) keep(known, 0, most);
+    if (known != 0) keep(known, 0, nodes_to_keep(limits));
     return;
   }
   forget();
